@@ -1,0 +1,72 @@
+//! What a command reads: files, standard input, or puzzles typed on the command line.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use dlxbench::sudoku::{Grid, is_cell};
+
+/// What an argument of the form `PUZZLE|FILE|-` stands for.
+pub(crate) enum Input {
+    /// A puzzle, typed.
+    Puzzle(Box<Grid>),
+    /// A file or standard input, and how to name it in messages.
+    Stream { name: String, reader: Box<dyn BufRead> },
+}
+
+/// Opens a file, or standard input for `-`; the name is for messages.
+pub(crate) fn open(path: &str) -> anyhow::Result<(String, Box<dyn BufRead>)> {
+    const BUFFER: usize = 256 << 10;
+    if path == "-" {
+        return Ok(("standard input".to_owned(), Box::new(BufReader::with_capacity(BUFFER, io::stdin()))));
+    }
+    if Path::new(path).is_dir() {
+        bail!("{path} is a folder; name a file, or - for standard input");
+    }
+    let file = File::open(path).with_context(|| format!("cannot open {path}"))?;
+    Ok((path.to_owned(), Box::new(BufReader::with_capacity(BUFFER, file))))
+}
+
+/// Decides what an argument stands for: a file if there is one of this name, otherwise a puzzle.
+pub(crate) fn puzzle_or_file(argument: &str) -> anyhow::Result<Input> {
+    if argument == "-" || Path::new(argument).exists() {
+        let (name, reader) = open(argument)?;
+        return Ok(Input::Stream { name, reader });
+    }
+    match argument.parse::<Grid>() {
+        Ok(grid) => Ok(Input::Puzzle(Box::new(grid))),
+        Err(error) if looks_like_puzzle(argument) => bail!("not a puzzle: {error}"),
+        Err(_) if argument.trim().is_empty() => bail!("an empty argument is neither a puzzle nor a file"),
+        Err(_) => bail!("{}: no such file, and not a puzzle either (try --help)", shortened(argument)),
+    }
+}
+
+/// Whether somebody who typed this meant a puzzle: long, with hardly anything but cells, and not like a path.
+fn looks_like_puzzle(argument: &str) -> bool {
+    let cells = argument.chars().filter(|c| is_cell(*c) || c.is_whitespace()).count();
+    let signs = argument.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | '*' | '_')).count();
+    let length = argument.chars().count();
+    length >= 12 && cells * 10 >= length * 8 && signs * 2 >= length && !argument.contains(['/', '\\'])
+}
+
+/// An argument cut to a readable length.
+fn shortened(argument: &str) -> String {
+    const SHOWN: usize = 100;
+    let mut text: String = argument.chars().take(SHOWN).collect();
+    if text.len() < argument.len() {
+        text.push('…');
+    }
+    text
+}
+
+/// The arguments, or standard input if there are none and something is piped into it.
+pub(crate) fn or_standard_input(arguments: Vec<String>, wanted: &str) -> anyhow::Result<Vec<String>> {
+    if !arguments.is_empty() {
+        return Ok(arguments);
+    }
+    if io::stdin().is_terminal() {
+        bail!("nothing to do: give {wanted}, or - for standard input (try --help)");
+    }
+    Ok(vec!["-".to_owned()])
+}

@@ -1,0 +1,63 @@
+//! `dlxbench man`: manual pages.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::{Args, CommandFactory};
+use clap_mangen::Man;
+
+use super::{Cli, Exit};
+
+const EXAMPLES: &str = "\
+Examples:
+  dlxbench man | man -l -
+  dlxbench man cover | man -l -
+  dlxbench man --dir ~/.local/share/man/man1";
+
+/// Write the manual page of dlxbench or of one of its subcommands
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ManArgs {
+    /// The subcommand to describe; without it, dlxbench as a whole
+    subcommand: Option<String>,
+
+    /// Write all pages, one file each, to this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "subcommand")]
+    dir: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: ManArgs) -> anyhow::Result<Exit> {
+    let mut root = Cli::command();
+    root.build();
+    if let Some(dir) = args.dir {
+        write_all(&root, &dir)?;
+        return Ok(Exit::Success);
+    }
+    let page = match args.subcommand {
+        None => page(&root)?,
+        Some(name) => match root.get_subcommands().find(|command| command.get_name() == name) {
+            Some(command) => page(command)?,
+            None => bail!("there is no subcommand {name:?}; dlxbench --help lists them"),
+        },
+    };
+    io::stdout().write_all(&page)?;
+    Ok(Exit::Success)
+}
+
+fn write_all(root: &clap::Command, dir: &PathBuf) -> anyhow::Result<()> {
+    fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
+    let pages = root.get_subcommands().map(|command| (command, format!("dlxbench-{}", command.get_name())));
+    for (command, name) in std::iter::once((root, "dlxbench".to_owned())).chain(pages) {
+        let path = dir.join(format!("{name}.1"));
+        fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
+    let mut page = Vec::new();
+    Man::new(command.clone()).render(&mut page)?;
+    Ok(page)
+}

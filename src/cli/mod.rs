@@ -1,0 +1,80 @@
+//! The command line: one file or folder for each subcommand, holding its arguments and its `run`. Nothing else in
+//! the crate prints.
+
+mod completions;
+mod cover;
+mod input;
+mod man;
+mod problem;
+mod progress;
+mod solve;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// How the program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// All is well.
+    Success,
+    /// The job ran, and found something that a script wants to know: a puzzle that is not unique, no solution.
+    Finding,
+    /// The job could not be run.
+    Failed,
+    /// Ended by Ctrl-C; what was found until then has been shown.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Success => 0,
+            Exit::Finding => 1,
+            Exit::Failed => 2,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  dlxbench solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  dlxbench solve puzzles.txt --format csv
+  dlxbench problem queens 8 | dlxbench cover - --count
+  dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
+
+Exit codes:
+  0  all is well
+  1  the job ran and found something: a puzzle that is not unique or malformed, a problem without solution
+  2  the job could not be run: wrong usage, a missing or unreadable file
+  130  interrupted by Ctrl-C; what was found until then has been shown";
+
+/// Benchmarks and checks Sudoku corpora, and solves any exact-cover problem, with Knuth's dancing links.
+#[derive(Parser)]
+#[command(name = "dlxbench", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Solve(solve::SolveArgs),
+    Cover(cover::CoverArgs),
+    Problem(problem::ProblemArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// Parses the command line and runs what it asks for.
+pub(crate) fn run() -> anyhow::Result<Exit> {
+    match Cli::parse().command {
+        Command::Solve(args) => solve::run(args),
+        Command::Cover(args) => cover::run(args),
+        Command::Problem(args) => problem::run(args),
+        Command::Completions(args) => completions::run(args),
+        Command::Man(args) => man::run(args),
+    }
+}

@@ -1,0 +1,60 @@
+//! `solve --matrix`: what the exact-cover matrix of a puzzle looks like.
+
+use std::fmt::Write;
+
+use dlxbench::cover::Problem;
+use dlxbench::report::units;
+use dlxbench::sudoku::{Grid, encode};
+
+/// The columns of the matrix with their sizes; for 4×4 the rows as well.
+pub(super) fn described(puzzle: &Grid) -> String {
+    let problem = encode::options_of(puzzle);
+    let size = puzzle.geometry().size();
+    let mut text = String::new();
+    let mut line =
+        |arguments: std::fmt::Arguments<'_>| writeln!(text, "{arguments}").expect("a string has room");
+    line(format_args!("{}", puzzle.to_line()));
+    line(format_args!(
+        "{} columns, {} rows of 4 nodes: {} nodes",
+        units::count(problem.item_count() as u64),
+        units::count(problem.option_count() as u64),
+        units::count(problem.entry_count() as u64),
+    ));
+    let families = ["cells", "digits of rows", "digits of columns", "digits of boxes"];
+    let items: Vec<_> = problem.items().collect();
+    for (family, members) in families.iter().zip(items.chunks(size * size)) {
+        line(format_args!("\n{family}: column and size"));
+        for group in members.chunks(size) {
+            let cells = group
+                .iter()
+                .map(|&item| format!("{:>7} {:<2}", problem.item_name(item), problem.option_count_of(item)));
+            line(format_args!("{}", cells.collect::<String>().trim_end()));
+        }
+    }
+    if size == 4 {
+        line(format_args!("\nthe whole matrix"));
+        rows(&problem, &mut line);
+    }
+    text
+}
+
+/// The 0/1 matrix with the names of the columns above it, written downwards.
+fn rows(problem: &Problem, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
+    let names: Vec<Vec<char>> =
+        problem.items().map(|item| problem.item_name(item).chars().collect()).collect();
+    let height = names.iter().map(Vec::len).max().unwrap_or(0);
+    for level in 0..height {
+        let letters: String = names.iter().map(|name| name.get(level).copied().unwrap_or(' ')).collect();
+        line(format_args!("{:>9}{letters}", ""));
+    }
+    for option in problem.options() {
+        let mut bits = vec![b'0'; problem.item_count()];
+        for entry in problem.entries(option) {
+            bits[entry.item.index()] = b'1';
+        }
+        let names = problem.option_line(option);
+        let cell = names.split(' ').next().unwrap_or("");
+        let digit = names.rsplit('#').next().unwrap_or("");
+        line(format_args!("{:<8} {}", format!("{cell}={digit}"), String::from_utf8_lossy(&bits)));
+    }
+}

@@ -1,0 +1,294 @@
+//! `dlxbench solve`: solves puzzles and shows how.
+
+mod matrix;
+mod output;
+
+use std::collections::HashMap;
+use std::io::{self, BufWriter};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use dlxbench::corpus::{Malformed, Reader};
+use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use dlxbench::sudoku::{Geometry, Grid};
+
+use self::output::Output;
+use super::Exit;
+use super::input::{self, Input};
+
+const EXAMPLES: &str = "\
+A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows; blank cells are . or 0 and
+a few other signs. A file may hold any number of puzzles, one a line or as blocks, with comments (#).
+
+Examples:
+  dlxbench solve .6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.
+  dlxbench solve puzzles.txt --format line > solutions.txt
+  dlxbench solve --engine naive,dlx puzzles.txt      recursive calls side by side
+  dlxbench solve --matrix 1..2......34....           the exact-cover matrix of a puzzle
+  cat puzzles.txt | dlxbench solve - --format json
+
+Exit codes: 0 every puzzle has exactly one solution; 1 one has none or several, or is malformed or was
+stopped; 2 the job could not be run.";
+
+/// Solve Sudoku puzzles of any size from 4×4 to 25×25
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// Puzzles, files of puzzles, or - for standard input
+    #[arg(value_name = "PUZZLE|FILE|-")]
+    inputs: Vec<String>,
+
+    /// The engine, or several to compare: dlx (9×9), cover, naive [default: dlx for 9×9, else cover]
+    #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "Search")]
+    engine: Vec<EngineName>,
+
+    /// Look for up to N solutions; 2 tell whether there is exactly one
+    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Search")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    /// Find all solutions
+    #[arg(long, conflicts_with = "limit", help_heading = "Search")]
+    all: bool,
+
+    /// Give up on a puzzle after N nodes of the search tree (recursive calls)
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    max_nodes: Option<u64>,
+
+    /// What to print for each puzzle
+    #[arg(long, value_enum, default_value = "grid", help_heading = "Output")]
+    format: Format,
+
+    /// Do not solve: print the columns of the exact-cover matrix, for 4×4 the whole matrix
+    #[arg(long, conflicts_with_all = ["engine", "limit", "all", "format", "max_nodes"], help_heading = "Output")]
+    matrix: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    /// Dancing links specialised for 9×9
+    Dlx,
+    /// Dancing links on the general matrix, any size
+    Cover,
+    /// Backtracking cell by cell, any size
+    Naive,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Grids with borders, the solution as a line, time and nodes
+    Grid,
+    /// One solution a line; comments where there is none
+    Line,
+    /// Comma-separated values with a header, a row for each solution
+    Csv,
+    /// A JSON object a line
+    Json,
+}
+
+impl From<EngineName> for EngineKind {
+    fn from(name: EngineName) -> EngineKind {
+        match name {
+            EngineName::Dlx => EngineKind::Dlx,
+            EngineName::Cover => EngineKind::Cover,
+            EngineName::Naive => EngineKind::Naive,
+        }
+    }
+}
+
+/// Solutions of one puzzle beyond this are only printed one by one, with `--format line`.
+const MAX_KEPT: u64 = 1_000_000;
+
+/// Where a puzzle came from.
+struct Origin {
+    /// The file; `None` for a puzzle typed on the command line.
+    file: Option<String>,
+    line: u64,
+}
+
+/// A puzzle and what the engines found.
+struct Solved {
+    origin: Origin,
+    puzzle: Grid,
+    label: String,
+    /// What is known about the puzzle, by the first engine that was not stopped.
+    status: Status,
+    solutions: Vec<Grid>,
+    runs: Vec<Run>,
+}
+
+/// What one engine did.
+struct Run {
+    engine: EngineKind,
+    outcome: Outcome,
+    status: Status,
+    time: Duration,
+}
+
+pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
+    let inputs = input::or_standard_input(args.inputs.clone(), "a puzzle or a file of puzzles")?;
+    let mut output = BufWriter::new(io::stdout().lock());
+    let mut solver = Solver::new(&args, Output::new(args.format, &mut output));
+    for argument in &inputs {
+        match input::puzzle_or_file(argument)? {
+            Input::Puzzle(puzzle) => solver.puzzle(Origin { file: None, line: 1 }, *puzzle, String::new())?,
+            Input::Stream { name, reader } => solver.stream(&name, reader)?,
+        }
+    }
+    solver.output.finish()?;
+    Ok(if solver.findings > 0 { Exit::Finding } else { Exit::Success })
+}
+
+/// Solves one puzzle after the other, with engines that are made when they are first needed.
+struct Solver<'a> {
+    args: &'a SolveArgs,
+    limits: Limits,
+    engines: HashMap<(EngineKind, Geometry), Box<dyn Engine>>,
+    output: Output<'a>,
+    /// How many puzzles have not exactly one solution.
+    findings: u64,
+}
+
+impl<'a> Solver<'a> {
+    fn new(args: &'a SolveArgs, output: Output<'a>) -> Solver<'a> {
+        let limits = Limits {
+            solutions: if args.all { u64::MAX } else { args.limit },
+            nodes: args.max_nodes.unwrap_or(u64::MAX),
+        };
+        Solver { args, limits, engines: HashMap::new(), output, findings: 0 }
+    }
+
+    fn stream(&mut self, name: &str, reader: impl io::BufRead) -> anyhow::Result<()> {
+        let mut found = false;
+        for entry in Reader::new(reader) {
+            let entry = entry.with_context(|| format!("cannot read {name}"))?;
+            found = true;
+            let origin = Origin { file: Some(name.to_owned()), line: entry.line };
+            match entry.puzzle {
+                Ok(puzzle) => self.puzzle(origin, puzzle, entry.label)?,
+                Err(error) => self.malformed(&origin, &entry.text, &error)?,
+            }
+        }
+        if !found {
+            bail!("{name}: there is no puzzle in it");
+        }
+        Ok(())
+    }
+
+    fn malformed(&mut self, origin: &Origin, text: &str, error: &Malformed) -> anyhow::Result<()> {
+        self.findings += 1;
+        if self.args.matrix {
+            bail!("{}: {error}", origin.file.as_deref().unwrap_or("puzzle"));
+        }
+        self.output.malformed(origin, text, error)
+    }
+
+    fn puzzle(&mut self, origin: Origin, puzzle: Grid, label: String) -> anyhow::Result<()> {
+        if self.args.matrix {
+            return self.output.text(&matrix::described(&puzzle));
+        }
+        let kinds = self.kinds(&origin, puzzle.geometry())?;
+        let mut runs = Vec::with_capacity(kinds.len());
+        let mut solutions = Vec::new();
+        for (index, &kind) in kinds.iter().enumerate() {
+            // The first engine's solutions are shown; the others' are compared in number only.
+            let run = self.run(kind, &puzzle, if index == 0 { Some(&mut solutions) } else { None })?;
+            runs.push(run);
+        }
+        let status = agreed_status(&runs, &puzzle)?;
+        self.findings += u64::from(!matches!(status, Status::Unique | Status::Solved));
+        self.output.solved(&Solved { origin, puzzle, label, status, solutions, runs })
+    }
+
+    /// The engines to use for a puzzle of this size.
+    fn kinds(&self, origin: &Origin, geometry: Geometry) -> anyhow::Result<Vec<EngineKind>> {
+        if self.args.engine.is_empty() {
+            return Ok(vec![EngineKind::default_for(geometry)]);
+        }
+        let kinds: Vec<EngineKind> = self.args.engine.iter().map(|&name| name.into()).collect();
+        if let Some(kind) = kinds.iter().find(|kind| !kind.supports(geometry)) {
+            let place = origin.file.as_ref().map(|file| format!("{file}, line {}: ", origin.line));
+            let name = kind.name();
+            bail!("{}engine {name} does not solve {geometry} puzzles; cover does", place.unwrap_or_default());
+        }
+        Ok(kinds)
+    }
+
+    /// Solves a puzzle with one engine; every solution is verified, outside the time that is reported.
+    fn run(
+        &mut self,
+        kind: EngineKind,
+        puzzle: &Grid,
+        mut kept: Option<&mut Vec<Grid>>,
+    ) -> anyhow::Result<Run> {
+        let geometry = puzzle.geometry();
+        let engine = self.engines.entry((kind, geometry));
+        let engine = engine.or_insert_with(|| kind.build(geometry).expect("it was asked whether it can"));
+        let streamed = self.args.format == Format::Line && self.limits.solutions > MAX_KEPT;
+        let output = &mut self.output;
+        let mut failure = None;
+        let mut aside = Duration::ZERO;
+        let mut sink = |cells: &[u8]| {
+            let begun = Instant::now();
+            let result = take_solution(puzzle, cells, kind, streamed, &mut kept, output);
+            aside += begun.elapsed();
+            match result {
+                Ok(()) => ControlFlow::Continue(()),
+                Err(error) => {
+                    failure = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let begun = Instant::now();
+        let outcome = engine.solve(puzzle.cells(), &self.limits, &mut sink);
+        let time = begun.elapsed().saturating_sub(aside);
+        if let Some(error) = failure {
+            return Err(error);
+        }
+        let status = Status::of(&outcome, &self.limits, geometry, puzzle.cells());
+        Ok(Run { engine: kind, outcome, status, time })
+    }
+}
+
+fn take_solution(
+    puzzle: &Grid,
+    cells: &[u8],
+    engine: EngineKind,
+    streamed: bool,
+    kept: &mut Option<&mut Vec<Grid>>,
+    output: &mut Output<'_>,
+) -> anyhow::Result<()> {
+    let solution = puzzle.with_cells(cells);
+    if !solution.solves(puzzle) {
+        bail!(
+            "engine {} gave a wrong solution for {}: {}",
+            engine.name(),
+            puzzle.to_line(),
+            solution.to_line()
+        );
+    }
+    match kept {
+        Some(_) if streamed => output.text(&format!("{}\n", solution.to_line()))?,
+        Some(kept) if (kept.len() as u64) < MAX_KEPT => kept.push(solution),
+        Some(_) => bail!("more than {MAX_KEPT} solutions: --format line prints them one by one"),
+        None => {}
+    }
+    Ok(())
+}
+
+/// The status that the engines agree on; those that were stopped have no say.
+fn agreed_status(runs: &[Run], puzzle: &Grid) -> anyhow::Result<Status> {
+    let mut finished = runs.iter().filter(|run| !run.outcome.stopped);
+    let Some(first) = finished.next() else { return Ok(runs[0].status) };
+    for other in finished {
+        let (one, two) = (first.outcome.solutions, other.outcome.solutions);
+        if one != two {
+            let (first, other) = (first.engine.name(), other.engine.name());
+            bail!("engines disagree on {}: {first} found {one} solutions, {other} {two}", puzzle.to_line());
+        }
+    }
+    Ok(first.status)
+}

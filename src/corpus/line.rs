@@ -1,0 +1,111 @@
+//! What a line of a puzzle file is: a puzzle, a row of one, or neither.
+
+use crate::sudoku::{Geometry, is_cell};
+
+/// What a line looks like; whether its symbols make sense is found out when the puzzle is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Line<'a> {
+    /// Nothing but blanks.
+    Blank,
+    /// A comment.
+    Comment,
+    /// A heading such as `Grid 01`.
+    Title,
+    /// A whole puzzle, and what stands behind it.
+    Puzzle { puzzle: &'a str, label: &'a str },
+    /// A row of a block.
+    Row,
+    /// A row of a 16×16 block, or a whole 4×4 puzzle: 16 cells without anything between them.
+    SixteenCells,
+    /// Dashes and bars that draw the borders of boxes (or, dashes alone, a row of blanks).
+    Border,
+    /// None of these.
+    Other,
+}
+
+/// What ends the first word of a line.
+const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
+
+pub(super) fn classify(line: &str) -> Line<'_> {
+    let trimmed = line.trim();
+    if trimmed.is_empty() {
+        return Line::Blank;
+    }
+    if trimmed.starts_with(['#', ';']) || trimmed.starts_with("//") {
+        return Line::Comment;
+    }
+    let end = trimmed.find(SEPARATORS).unwrap_or(trimmed.len());
+    let (word, rest) = trimmed.split_at(end);
+    let label = rest.trim_start_matches(SEPARATORS).trim();
+    if word.chars().all(is_cell) && Geometry::from_cell_count(word.len()).is_some() {
+        return match (word.len(), label) {
+            (16, "") => Line::SixteenCells,
+            _ => Line::Puzzle { puzzle: word, label },
+        };
+    }
+    if is_title(trimmed) {
+        return Line::Title;
+    }
+    if trimmed.chars().all(|c| matches!(c, '-' | '+' | '=' | '|') || c.is_whitespace()) {
+        return Line::Border;
+    }
+    if trimmed.chars().all(|c| is_cell(c) || c == '|' || c.is_whitespace()) {
+        let cells = trimmed.chars().filter(|c| is_cell(*c)).count();
+        if cells <= Geometry::MAX_SIZE {
+            return Line::Row;
+        }
+        if Geometry::from_cell_count(cells).is_some() && !trimmed.contains('|') {
+            // A puzzle with blanks between its cells.
+            return Line::Puzzle { puzzle: trimmed, label: "" };
+        }
+    }
+    Line::Other
+}
+
+/// Words of letters and then a number, as in `Grid 01` or `Sudoku No 7`.
+fn is_title(line: &str) -> bool {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let number = words.pop().unwrap_or("").trim_end_matches([':', '.']);
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    !words.is_empty()
+        && !number.is_empty()
+        && number.chars().all(|c| c.is_ascii_digit())
+        && words.iter().all(is_word)
+        && line.contains(|c: char| c.is_alphabetic() && !matches!(c.to_ascii_uppercase(), 'A'..='G' | 'X'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_told_apart() {
+        let nine = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
+        assert_eq!(classify(nine), Line::Puzzle { puzzle: nine, label: "" });
+        for separator in [" ", "\t", ",", ";", ":", " # "] {
+            let line = format!("{nine}{separator}ED=8.4/8.4/2.6");
+            assert_eq!(classify(&line), Line::Puzzle { puzzle: nine, label: "ED=8.4/8.4/2.6" });
+        }
+        assert_eq!(classify("1..2......34...."), Line::SixteenCells);
+        assert_eq!(
+            classify("1..2......34.... easy"),
+            Line::Puzzle { puzzle: "1..2......34....", label: "easy" }
+        );
+        for row in ["2..1.5..3", "2 . . | 1 . 5 | . . 3", "|2..|1.5|..3|", "12|..", "200"] {
+            assert_eq!(classify(row), Line::Row, "{row}");
+        }
+        for border in ["------+-------+------", "+===+", "---|---|---", "-----------"] {
+            assert_eq!(classify(border), Line::Border, "{border}");
+        }
+        for title in ["Grid 01", "Sudoku No 7", "Puzzle 12:"] {
+            assert_eq!(classify(title), Line::Title, "{title}");
+        }
+        for comment in ["# a", "// b", "; c", "  # d"] {
+            assert_eq!(classify(comment), Line::Comment, "{comment}");
+        }
+        for other in [&nine[1..], &format!("{nine}."), "hello, world", "?"] {
+            assert_eq!(classify(other), Line::Other, "{other}");
+        }
+        assert_eq!(classify(" \t"), Line::Blank);
+    }
+}

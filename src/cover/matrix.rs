@@ -1,0 +1,311 @@
+//! The linked matrix: a problem as links that dance.
+//!
+//! # How it is laid out
+//!
+//! Everything is an index into flat arrays; nothing is allocated after [`Matrix::new`]. Node 0 is the root. Node
+//! `i` for `1 ≤ i ≤ N` is the header of item `i - 1`, and closes the vertical ring of the options that contain
+//! that item:
+//!
+//! ```text
+//!          headers 1…N          spacer   option 0   spacer   option 1   spacer
+//!  nodes: [ root | a | b | c ]  [ 0 ]    [ a | c ]  [ -1 ]   [ b | c ]  [ -2 ]
+//!                  ↕ up/down rings run through the options ↕
+//! ```
+//!
+//! The nodes of one option are neighbours, so there are no horizontal links inside an option: the next node is
+//! the next index, and a spacer between two options sends the walk back to where the option began. Headers have
+//! horizontal links (`left`, `right`): the primary items still to be covered form a ring through the root, the
+//! secondary items one of their own that nobody walks.
+//!
+//! Covering an item hides every option that contains it from all *other* vertical rings. What is taken out keeps
+//! its own two links, so uncovering in reverse order puts it back exactly where it was: the links dance.
+//!
+//! Colours (XCC): choosing an option that gives a secondary item a colour *purifies* the item instead of covering
+//! it: options that give it another colour are hidden, those that agree stay and are marked so that they are not
+//! purified again.
+//!
+//! [`Matrix::check`] proves the invariants; [`Search`](super::Search) walks the tree.
+
+use super::links::{AGREED, Links};
+use super::problem::{ItemId, OptionId, Problem};
+
+/// A header's links among the items still to be covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Header {
+    /// Knuth's LLINK.
+    left: u32,
+    /// Knuth's RLINK.
+    right: u32,
+}
+
+/// An exact-cover problem in linked form, made once and searched as often as wanted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Matrix {
+    links: Links,
+    /// `headers[0]` is the root of the primary ring; the last one is the root of the secondary ring.
+    headers: Vec<Header>,
+    /// The first node of each option; 0 for an option without primary items, which is not linked at all.
+    first_nodes: Vec<u32>,
+    item_count: u32,
+    primary_count: u32,
+    coloured: bool,
+}
+
+impl Matrix {
+    /// Links a problem.
+    pub fn new(problem: &Problem) -> Matrix {
+        let items = problem.item_count() as u32;
+        let primary = problem.primary_count() as u32;
+        let capacity = problem.item_count() + problem.entry_count() + problem.option_count() + 2;
+        let mut links = Links::new(items, capacity);
+        let first_nodes = problem.options().map(|option| link_option(&mut links, problem, option)).collect();
+        let headers = link_headers(items, primary);
+        let coloured = problem.has_colours();
+        Matrix { links, headers, first_nodes, item_count: items, primary_count: primary, coloured }
+    }
+
+    /// Whether any option has a colour; the search is compiled for both answers.
+    pub(super) fn is_coloured(&self) -> bool {
+        self.coloured
+    }
+
+    /// How many options contain an item now.
+    pub fn length(&self, item: ItemId) -> usize {
+        self.links.length(item.0 + 1) as usize
+    }
+
+    /// The first primary item that has no option.
+    pub(super) fn item_without_option(&self) -> Option<ItemId> {
+        (1..=self.primary_count)
+            .find(|&header| self.links.length(header) == 0)
+            .map(|header| ItemId(header - 1))
+    }
+
+    /// The first node of an option, if the option is linked.
+    pub(super) fn first_node(&self, option: OptionId) -> Option<u32> {
+        Some(self.first_nodes[option.index()]).filter(|&node| node != 0)
+    }
+
+    /// The node below in its ring.
+    #[inline]
+    pub(super) fn below(&self, node: u32) -> u32 {
+        self.links.below(node)
+    }
+
+    /// How many options are left in the ring of a header.
+    #[inline]
+    pub(super) fn length_of_header(&self, header: u32) -> u32 {
+        self.links.length(header)
+    }
+
+    /// The option that a node belongs to.
+    pub(super) fn option_of(&self, node: u32) -> OptionId {
+        OptionId(self.links.option_number(node))
+    }
+
+    /// Minimum remaining values: the first of the items to be covered that have the fewest options; `None` when
+    /// every item is covered.
+    #[inline]
+    pub(super) fn choose(&self) -> Option<u32> {
+        let mut header = self.headers[0].right;
+        if header == 0 {
+            return None;
+        }
+        let (mut best, mut fewest) = (header, self.links.length(header));
+        while fewest > 0 {
+            header = self.headers[header as usize].right;
+            if header == 0 {
+                break;
+            }
+            let length = self.links.length(header);
+            if length < fewest {
+                (best, fewest) = (header, length);
+            }
+        }
+        Some(best)
+    }
+
+    /// Takes an item out of the ring of headers and hides its options; returns the number of updates.
+    #[inline]
+    pub(super) fn cover<const COLOURED: bool>(&mut self, header: u32) -> u64 {
+        let updates = self.links.hide_ring::<COLOURED>(header);
+        let Header { left, right } = self.headers[header as usize];
+        self.headers[left as usize].right = right;
+        self.headers[right as usize].left = left;
+        updates + 1
+    }
+
+    /// Undoes [`cover`](Self::cover).
+    #[inline]
+    pub(super) fn uncover<const COLOURED: bool>(&mut self, header: u32) {
+        let Header { left, right } = self.headers[header as usize];
+        self.headers[left as usize].right = header;
+        self.headers[right as usize].left = header;
+        self.links.unhide_ring::<COLOURED>(header);
+    }
+
+    /// Settles what choosing `node` means for its item: covered, or purified to the node's colour, or nothing if
+    /// the item has that colour already. Returns the number of updates.
+    #[inline]
+    fn commit<const COLOURED: bool>(&mut self, node: u32) -> u64 {
+        match self.links.item_and_colour(node) {
+            (header, colour) if !COLOURED || colour == 0 => self.cover::<COLOURED>(header),
+            (_, AGREED) => 0,
+            _ => self.links.purify_ring(node) + 1,
+        }
+    }
+
+    /// Undoes [`commit`](Self::commit).
+    #[inline]
+    fn uncommit<const COLOURED: bool>(&mut self, node: u32) {
+        match self.links.item_and_colour(node) {
+            (header, colour) if !COLOURED || colour == 0 => self.uncover::<COLOURED>(header),
+            (_, AGREED) => {}
+            _ => self.links.unpurify_ring(node),
+        }
+    }
+
+    /// Commits all items of a chosen option but that of `node` itself, from left to right; returns the updates.
+    #[inline]
+    pub(super) fn commit_others<const COLOURED: bool>(&mut self, node: u32) -> u64 {
+        let mut updates = 0;
+        let mut other = self.links.right_in_option(node);
+        while other != node {
+            updates += self.commit::<COLOURED>(other);
+            other = self.links.right_in_option(other);
+        }
+        updates
+    }
+
+    /// Undoes [`commit_others`](Self::commit_others), from right to left.
+    #[inline]
+    pub(super) fn uncommit_others<const COLOURED: bool>(&mut self, node: u32) {
+        let mut other = self.links.left_in_option(node);
+        while other != node {
+            self.uncommit::<COLOURED>(other);
+            other = self.links.left_in_option(other);
+        }
+    }
+
+    /// Commits all items of an option, given by its first node.
+    pub(super) fn commit_option(&mut self, first: u32) -> u64 {
+        if self.coloured {
+            self.commit::<true>(first) + self.commit_others::<true>(first)
+        } else {
+            self.commit::<false>(first) + self.commit_others::<false>(first)
+        }
+    }
+
+    /// Undoes [`commit_option`](Self::commit_option).
+    pub(super) fn uncommit_option(&mut self, first: u32) {
+        if self.coloured {
+            self.uncommit_others::<true>(first);
+            self.uncommit::<true>(first);
+        } else {
+            self.uncommit_others::<false>(first);
+            self.uncommit::<false>(first);
+        }
+    }
+}
+
+/// Two rings of headers: the root and the primary items; the secondary items and one more.
+fn link_headers(items: u32, primary: u32) -> Vec<Header> {
+    let last = items + 1;
+    let mut headers: Vec<Header> =
+        (0..=last).map(|header| Header { left: header.wrapping_sub(1), right: header + 1 }).collect();
+    for (first, last) in [(0, primary), (primary + 1, last)] {
+        headers[first as usize].left = last;
+        headers[last as usize].right = first;
+    }
+    headers
+}
+
+/// Links an option and returns its first node; 0 if it has no primary item: then it can never be chosen, and
+/// Knuth leaves it out too.
+fn link_option(links: &mut Links, problem: &Problem, option: OptionId) -> u32 {
+    if !problem.has_primary_item(option) {
+        return 0;
+    }
+    let items = problem.entries(option).iter();
+    let items =
+        items.map(|entry| (entry.item.0 + 1, entry.colour.map_or(0, |colour| colour.number() as i32)));
+    links.push_option(option.0, items)
+}
+
+/// What [`Matrix::check`] found to be wrong, in words.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("broken links: {0}")]
+pub struct BrokenLinks(String);
+
+impl Matrix {
+    /// Proves the invariants of the links: rings are closed both ways, every ring holds nodes of its own item
+    /// only, lengths count what is in the rings, and spacers point at the ends of their options.
+    ///
+    /// It holds before, during and after a search; that the links are the *same* after as before is for `==`.
+    pub fn check(&self) -> Result<(), BrokenLinks> {
+        self.check_headers(0)?;
+        self.check_headers(self.item_count + 1)?;
+        (1..=self.item_count).try_for_each(|header| self.links.check_ring(header)).map_err(BrokenLinks)?;
+        for (number, &first) in self.first_nodes.iter().enumerate().filter(|(_, first)| **first != 0) {
+            self.links.check_spacers(number as u32, first).map_err(BrokenLinks)?;
+        }
+        Ok(())
+    }
+
+    fn check_headers(&self, root: u32) -> Result<(), BrokenLinks> {
+        let mut header = root;
+        for _ in 0..self.headers.len() {
+            let right = self.headers[header as usize].right;
+            if self.headers[right as usize].left != header {
+                return Err(BrokenLinks(format!(
+                    "right of header {header} is {right}, but not the other way"
+                )));
+            }
+            header = right;
+            if header == root {
+                return Ok(());
+            }
+        }
+        Err(BrokenLinks(format!("the ring of headers from {root} never closes")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::text;
+    use super::*;
+
+    /// The 6×7 example of Knuth's paper "Dancing Links".
+    fn example() -> Matrix {
+        let text = "A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n";
+        Matrix::new(&text::read(text.as_bytes()).unwrap().problem)
+    }
+
+    #[test]
+    fn cover_then_uncover_gives_the_same_links() {
+        let mut matrix = example();
+        let before = matrix.clone();
+        matrix.check().unwrap();
+        // Covering A hides "A D G" and "A D": two nodes leave D, one leaves G; the header is one more update.
+        assert_eq!(matrix.cover::<false>(1), 4);
+        matrix.check().unwrap();
+        assert_ne!(matrix, before);
+        assert_eq!((matrix.length(ItemId(3)), matrix.length(ItemId(6))), (1, 2));
+        assert_eq!(matrix.cover::<false>(4), 3);
+        matrix.uncover::<false>(4);
+        matrix.uncover::<false>(1);
+        assert_eq!(matrix, before);
+    }
+
+    #[test]
+    fn the_first_of_the_smallest_items_is_chosen() {
+        assert_eq!(example().choose(), Some(1));
+    }
+
+    #[test]
+    fn check_finds_a_broken_ring_of_headers() {
+        let mut matrix = example();
+        matrix.headers[2].left = 0;
+        assert!(matrix.check().unwrap_err().to_string().contains("right of header 1 is 2"));
+    }
+}

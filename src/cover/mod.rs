@@ -1,0 +1,33 @@
+//! Exact cover in general: items, options, colours, and the links that dance. Knows nothing of Sudoku.
+//!
+//! A [`Problem`] is data, built by hand or read from [`text`]; a [`Matrix`] is the same problem as links; a
+//! [`Search`] walks all solutions of a matrix on one thread, a [`ParallelSearch`] on many. [`problems`] makes
+//! classic problems.
+//!
+//! ```
+//! use dlxbench::cover::{Limits, Matrix, text};
+//!
+//! // The example of Knuth's paper "Dancing Links".
+//! let document = text::read("A B C D E F G\nC E F\nA D G\nB C F\nA D\nB G\nD E G\n".as_bytes())?;
+//! let mut matrix = Matrix::new(&document.problem);
+//! let mut search = matrix.search(Limits::default());
+//! let solution = search.next().unwrap();
+//! let lines: Vec<String> = solution.iter().map(|&option| document.problem.option_line(option)).collect();
+//! assert_eq!(lines, ["A D", "C E F", "B G"]);
+//! # Ok::<(), dlxbench::cover::text::TextError>(())
+//! ```
+
+mod links;
+mod matrix;
+mod monitor;
+mod parallel;
+mod problem;
+pub mod problems;
+mod search;
+pub mod text;
+
+pub use matrix::{BrokenLinks, Matrix};
+pub use monitor::{Monitor, Progress};
+pub use parallel::ParallelSearch;
+pub use problem::{Colour, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemBuilder, ProblemError};
+pub use search::{Counters, Ended, Limits, Outcome, Search};

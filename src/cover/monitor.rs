@@ -1,0 +1,62 @@
+//! A view into a search from outside: how far it has come, and a way to stop it.
+//!
+//! A [`Monitor`] may be shared by many searches on many threads; each adds what is new to it every thousand nodes
+//! or so, and looks whether it was asked to stop.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Shared between running searches and whoever watches them.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    stopped: AtomicBool,
+    nodes: AtomicU64,
+    solutions: AtomicU64,
+    /// The part of the tree that is done, in units of 2⁻⁶⁰: sums of integers do not drift.
+    done: AtomicU64,
+}
+
+/// How far searches have come.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Progress {
+    /// The part of the tree that is done, from 0 to 1: an estimate, see [`Search::progress`](super::Search::progress).
+    pub fraction: f64,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Solutions found.
+    pub solutions: u64,
+}
+
+const UNIT: f64 = (1_u64 << 60) as f64;
+
+impl Monitor {
+    /// A monitor of searches that have not begun.
+    pub fn new() -> Monitor {
+        Monitor::default()
+    }
+
+    /// Asks the searches to stop; they do so within about a thousand nodes.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the searches were asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// How far the searches have come.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            fraction: (self.done.load(Ordering::Relaxed) as f64 / UNIT).min(1.0),
+            nodes: self.nodes.load(Ordering::Relaxed),
+            solutions: self.solutions.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Adds what is new since the last report.
+    pub(super) fn add(&self, nodes: u64, solutions: u64, part: f64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.solutions.fetch_add(solutions, Ordering::Relaxed);
+        self.done.fetch_add((part.max(0.0) * UNIT) as u64, Ordering::Relaxed);
+    }
+}

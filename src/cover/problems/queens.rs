@@ -1,0 +1,67 @@
+//! n queens on an n×n board, none attacking another.
+//!
+//! Rows and columns are primary (each holds a queen), diagonals are secondary (each holds at most one). The rows
+//! and columns are declared from the middle of the board outwards: Knuth's organ-pipe order, which breaks ties
+//! towards the queens that attack most.
+
+use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
+use super::{SizeError, board, check_order, names};
+
+/// The problem of placing `order` queens.
+pub fn queens(order: usize) -> Result<Problem, SizeError> {
+    check_order("queens", order, 1, 512)?;
+    Ok(build(order).expect("names differ and every option is sound"))
+}
+
+fn build(order: usize) -> Result<Problem, ProblemError> {
+    let mut builder = ProblemBuilder::new();
+    for line in organ_pipe(order) {
+        builder.primary(&format!("R{line}"))?;
+        builder.primary(&format!("C{line}"))?;
+    }
+    let diagonals = 2 * order - 1;
+    for diagonal in 0..diagonals {
+        builder.secondary(&format!("A{diagonal}"))?;
+    }
+    for diagonal in 0..diagonals {
+        builder.secondary(&format!("B{diagonal}"))?;
+    }
+    for row in organ_pipe(order) {
+        for column in organ_pipe(order) {
+            let (rising, falling) = (row + column, row + order - 1 - column);
+            let names =
+                [format!("R{row}"), format!("C{column}"), format!("A{rising}"), format!("B{falling}")];
+            let entries: Vec<(&str, Option<&str>)> = names.iter().map(|name| (name.as_str(), None)).collect();
+            builder.option(&entries)?;
+        }
+    }
+    builder.build()
+}
+
+/// 0 … order − 1 from the middle outwards.
+fn organ_pipe(order: usize) -> impl Iterator<Item = usize> {
+    let middle = order / 2;
+    (0..order).map(move |step| match step {
+        step if step % 2 == 1 => middle - step.div_ceil(2),
+        step => middle + step / 2,
+    })
+}
+
+pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
+    let number = |option, letter: char| -> Option<usize> {
+        names(problem, option).find_map(|name| name.strip_prefix(letter))?.parse().ok()
+    };
+    let queen = |&option: &OptionId| Some(((number(option, 'R')?, number(option, 'C')?), "Q".to_owned()));
+    let queens: Vec<_> = solution.iter().map(queen).collect::<Option<_>>()?;
+    board(&queens, ".")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn organ_pipe_order_visits_every_line_once() {
+        assert_eq!(super::organ_pipe(5).collect::<Vec<_>>(), [2, 1, 3, 0, 4]);
+        assert_eq!(super::organ_pipe(4).collect::<Vec<_>>(), [2, 1, 3, 0]);
+        assert_eq!(super::organ_pipe(1).collect::<Vec<_>>(), [0]);
+    }
+}

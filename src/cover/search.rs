@@ -1,0 +1,410 @@
+//! The search: Knuth's Algorithm C (and, without colours, X) as an iterator of solutions.
+//!
+//! The steps carry Knuth's labels, C1 to C8. The stack is explicit, so that a search can pause at every solution
+//! and stop at any node; whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can
+//! take all of them back. Dropping a search does that: the matrix is then exactly what it was before.
+
+use std::time::{Duration, Instant};
+
+use super::matrix::Matrix;
+use super::monitor::Monitor;
+use super::parallel::Team;
+use super::problem::{ItemId, OptionId};
+
+/// When to stop before the search is complete. The default is never.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// Stop as soon as this many solutions were found.
+    pub solutions: Option<u64>,
+    /// Stop before visiting more than this many nodes.
+    pub nodes: Option<u64>,
+    /// Stop when this much wall time has gone by.
+    pub time: Option<Duration>,
+}
+
+impl Limits {
+    /// No limit but this one on the number of solutions.
+    pub fn solutions(count: u64) -> Limits {
+        Limits { solutions: Some(count), ..Limits::default() }
+    }
+}
+
+/// Machine-independent measures of the work done, the same in every run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Counters {
+    /// Nodes of the search tree, the root and the solutions included: calls of a recursive search.
+    pub nodes: u64,
+    /// Nodes at which there was a choice among two or more options.
+    pub guesses: u64,
+    /// Knuth's updates: how often a header or a node was taken out of its ring.
+    pub updates: u64,
+}
+
+impl std::ops::AddAssign for Counters {
+    fn add_assign(&mut self, other: Counters) {
+        self.nodes += other.nodes;
+        self.guesses += other.guesses;
+        self.updates += other.updates;
+    }
+}
+
+/// Why a search came to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ended {
+    /// Everything was searched.
+    Complete,
+    /// No search was needed: this primary item has no option, so there is no solution.
+    ItemWithoutOption(ItemId),
+    /// The limit on solutions was reached; there may be more.
+    SolutionLimit,
+    /// The limit on nodes was reached.
+    NodeLimit,
+    /// The time was up.
+    TimeLimit,
+    /// Someone called [`Monitor::stop`].
+    Interrupted,
+}
+
+impl Ended {
+    /// Whether all solutions are known.
+    pub fn is_complete(self) -> bool {
+        matches!(self, Ended::Complete | Ended::ItemWithoutOption(_))
+    }
+}
+
+/// What a search found and what it cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// How many solutions were found.
+    pub solutions: u64,
+    /// Why the search ended.
+    pub ended: Ended,
+    /// What it cost.
+    pub counters: Counters,
+}
+
+/// One level of the search: an item and the option now tried for it.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    /// Knuth's i: the header of the item being covered.
+    header: u32,
+    /// Knuth's x_l: the node of the option now tried; the header itself before the first one.
+    node: u32,
+    /// How many options have been finished at this level, and how many there are.
+    finished: u32,
+    degree: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    Fresh,
+    AtSolution,
+    Over(Ended),
+}
+
+enum Step {
+    /// C2: enter a level.
+    Enter,
+    /// C5 and C6: try the next option of the top frame.
+    TryNext,
+}
+
+/// How often limits are looked at and progress is reported, in nodes.
+const CHECK_INTERVAL: u64 = 1024;
+
+/// A search under way: an iterator of solutions, each a set of options. Made by [`Matrix::search`].
+///
+/// ```
+/// use dlxbench::cover::{Limits, Matrix, problems};
+///
+/// let problem = problems::queens(6).unwrap();
+/// let mut matrix = Matrix::new(&problem);
+/// assert_eq!(matrix.search(Limits::default()).count(), 4);
+/// ```
+#[derive(Debug)]
+pub struct Search<'m> {
+    matrix: &'m mut Matrix,
+    /// The first nodes of options chosen before the search began.
+    prefix: Vec<u32>,
+    stack: Vec<Frame>,
+    /// The solution last found.
+    solution: Vec<OptionId>,
+    state: State,
+    solutions: u64,
+    counters: Counters,
+    limits: Limits,
+    deadline: Option<Instant>,
+    /// The number of nodes at which to look at the limits next.
+    next_check: u64,
+    monitor: Option<&'m Monitor>,
+    team: Option<&'m Team>,
+    /// What part of the whole tree this search is, for the monitor.
+    weight: f64,
+    /// What the monitor has been told already.
+    reported: Report,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Report {
+    nodes: u64,
+    solutions: u64,
+    fraction: f64,
+}
+
+impl Matrix {
+    /// Begins a search of the whole matrix (C1).
+    pub fn search(&mut self, limits: Limits) -> Search<'_> {
+        let empty = self.item_without_option();
+        let mut search = Search::new(self, &[], limits);
+        if let Some(item) = empty {
+            search.state = State::Over(Ended::ItemWithoutOption(item));
+        }
+        search
+    }
+
+    /// Begins a search for the solutions that contain all options of `prefix`.
+    ///
+    /// # Panics
+    /// If an option of the prefix has no primary item. The options must not clash with each other.
+    pub fn search_after(&mut self, prefix: &[OptionId], limits: Limits) -> Search<'_> {
+        Search::new(self, prefix, limits)
+    }
+}
+
+impl<'m> Search<'m> {
+    fn new(matrix: &'m mut Matrix, prefix: &[OptionId], limits: Limits) -> Search<'m> {
+        let mut search = Search {
+            matrix,
+            prefix: Vec::with_capacity(prefix.len()),
+            stack: Vec::new(),
+            solution: Vec::new(),
+            state: State::Fresh,
+            solutions: 0,
+            counters: Counters::default(),
+            limits,
+            deadline: limits.time.map(|time| Instant::now() + time),
+            next_check: limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
+            monitor: None,
+            team: None,
+            weight: 1.0,
+            reported: Report::default(),
+        };
+        if limits.solutions == Some(0) {
+            search.state = State::Over(Ended::SolutionLimit);
+        }
+        for &option in prefix {
+            let node = search.matrix.first_node(option).expect("an option of a prefix has a primary item");
+            search.matrix.commit_option(node);
+            search.prefix.push(node);
+        }
+        search
+    }
+
+    /// Has the search report to `monitor`, and stop when the monitor says so.
+    pub fn monitored(mut self, monitor: &'m Monitor) -> Search<'m> {
+        self.monitor = Some(monitor);
+        self
+    }
+
+    /// What part of a larger search this one is, for the monitor.
+    pub(super) fn weighted(mut self, weight: f64) -> Search<'m> {
+        self.weight = weight;
+        self
+    }
+
+    /// Makes this search one of a team that shares its limits.
+    pub(super) fn on_team(mut self, team: &'m Team) -> Search<'m> {
+        self.team = Some(team);
+        self
+    }
+
+    /// The next solution: its options, those of the prefix first, then in the order in which they were chosen.
+    pub fn next_solution(&mut self) -> Option<&[OptionId]> {
+        if !self.advance() {
+            return None;
+        }
+        self.solution.clear();
+        let chosen = self.prefix.iter().copied().chain(self.stack.iter().map(|frame| frame.node));
+        self.solution.extend(chosen.map(|node| self.matrix.option_of(node)));
+        Some(&self.solution)
+    }
+
+    /// Runs to the end and counts, storing nothing.
+    pub fn finish(mut self) -> Outcome {
+        while self.advance() {}
+        self.outcome()
+    }
+
+    /// What was found so far. [`Ended::Interrupted`] stands for a search that was left before its end.
+    pub fn outcome(&self) -> Outcome {
+        let ended = match self.state {
+            State::Over(ended) => ended,
+            State::Fresh | State::AtSolution => Ended::Interrupted,
+        };
+        Outcome { solutions: self.solutions, ended, counters: self.counters }
+    }
+
+    /// How far the search has come, from 0 to 1, if all options of an item are equally much work.
+    ///
+    /// That is Knuth's estimate: a level with `d` options of which `k` are finished contributes `k` parts of
+    /// `1/d` of what its level is worth.
+    pub fn progress(&self) -> f64 {
+        if let State::Over(ended) = self.state
+            && ended.is_complete()
+        {
+            return 1.0;
+        }
+        let (mut done, mut worth) = (0.0, 1.0);
+        for frame in &self.stack {
+            worth /= f64::from(frame.degree);
+            done += worth * f64::from(frame.finished);
+        }
+        done
+    }
+
+    /// Goes on to the next solution; false when there is none or a limit was reached.
+    fn advance(&mut self) -> bool {
+        if self.state == State::AtSolution && self.limits.solutions == Some(self.solutions) {
+            self.end(Ended::SolutionLimit);
+        }
+        if self.matrix.is_coloured() { self.run::<true>() } else { self.run::<false>() }
+    }
+
+    fn run<const COLOURED: bool>(&mut self) -> bool {
+        let mut step = match self.state {
+            State::Fresh => Step::Enter,
+            State::AtSolution => {
+                self.retract::<COLOURED>();
+                Step::TryNext
+            }
+            State::Over(_) => return false,
+        };
+        loop {
+            match step {
+                Step::Enter => {
+                    if self.counters.nodes >= self.next_check
+                        && let Some(ended) = self.reason_to_stop()
+                    {
+                        self.end(ended);
+                        return false;
+                    }
+                    self.counters.nodes += 1;
+                    // C3: choose an item; without one, C2 visits a solution.
+                    let Some(header) = self.matrix.choose() else {
+                        self.solutions += 1;
+                        self.state = State::AtSolution;
+                        return true;
+                    };
+                    // C4: cover it.
+                    let degree = self.matrix.length_of_header(header);
+                    self.counters.guesses += u64::from(degree > 1);
+                    self.counters.updates += self.matrix.cover::<COLOURED>(header);
+                    self.stack.push(Frame { header, node: header, finished: 0, degree });
+                    step = Step::TryNext;
+                }
+                Step::TryNext => {
+                    let Some(frame) = self.stack.last_mut() else {
+                        // C8 at level 0: terminate.
+                        self.end(Ended::Complete);
+                        return false;
+                    };
+                    let node = self.matrix.below(frame.node);
+                    if node == frame.header {
+                        // C7: backtrack; C8: leave the level.
+                        self.matrix.uncover::<COLOURED>(node);
+                        self.stack.pop();
+                        self.retract::<COLOURED>();
+                    } else {
+                        // C5: try the option.
+                        frame.node = node;
+                        self.counters.updates += self.matrix.commit_others::<COLOURED>(node);
+                        step = Step::Enter;
+                    }
+                }
+            }
+        }
+    }
+
+    /// C6: takes back the option of the top frame, so that the next one can be tried.
+    #[inline]
+    fn retract<const COLOURED: bool>(&mut self) {
+        if let Some(frame) = self.stack.last_mut() {
+            self.matrix.uncommit_others::<COLOURED>(frame.node);
+            frame.finished += 1;
+        }
+    }
+
+    /// Looks at the limits and reports to the monitor; off the hot path.
+    #[cold]
+    fn reason_to_stop(&mut self) -> Option<Ended> {
+        if self.limits.nodes.is_some_and(|limit| self.counters.nodes >= limit) {
+            return Some(Ended::NodeLimit);
+        }
+        self.next_check = self.limits.nodes.unwrap_or(u64::MAX).min(self.counters.nodes + CHECK_INTERVAL);
+        self.report();
+        if self.monitor.is_some_and(Monitor::is_stopped) {
+            return Some(Ended::Interrupted);
+        }
+        if let Some(ended) = self.team.and_then(Team::reason_to_stop) {
+            return Some(ended);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Ended::TimeLimit);
+        }
+        None
+    }
+
+    fn end(&mut self, ended: Ended) {
+        self.state = State::Over(ended);
+        self.report();
+    }
+
+    /// Tells the monitor and the team what is new.
+    fn report(&mut self) {
+        if self.monitor.is_none() && self.team.is_none() {
+            return;
+        }
+        let now = Report { nodes: self.counters.nodes, solutions: self.solutions, fraction: self.progress() };
+        let (nodes, solutions) = (now.nodes - self.reported.nodes, now.solutions - self.reported.solutions);
+        if let Some(monitor) = self.monitor {
+            monitor.add(nodes, solutions, (now.fraction - self.reported.fraction) * self.weight);
+        }
+        if let Some(team) = self.team {
+            team.add(nodes, solutions);
+        }
+        self.reported = now;
+    }
+
+    /// Takes back everything that is still chosen: the matrix is then what it was before the search.
+    fn unwind<const COLOURED: bool>(&mut self) {
+        while let Some(frame) = self.stack.pop() {
+            self.matrix.uncommit_others::<COLOURED>(frame.node);
+            self.matrix.uncover::<COLOURED>(frame.header);
+        }
+    }
+}
+
+impl Iterator for Search<'_> {
+    type Item = Vec<OptionId>;
+
+    fn next(&mut self) -> Option<Vec<OptionId>> {
+        self.next_solution().map(<[OptionId]>::to_vec)
+    }
+
+    fn count(self) -> usize {
+        self.finish().solutions as usize
+    }
+}
+
+impl Drop for Search<'_> {
+    fn drop(&mut self) {
+        if self.matrix.is_coloured() {
+            self.unwind::<true>()
+        } else {
+            self.unwind::<false>()
+        }
+        while let Some(node) = self.prefix.pop() {
+            self.matrix.uncommit_option(node);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Sudoku of any size through the general matrix of [`cover`](crate::cover).
+//!
+//! The whole matrix of a size is linked once. Solving a puzzle covers the items of its givens, searches, and takes
+//! everything back; the matrix is then as it was.
+
+use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
+use crate::cover::{self, Matrix, OptionId};
+use crate::sudoku::{Geometry, clash, encode};
+
+/// Dancing links on the general matrix, for every size.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    geometry: Geometry,
+    matrix: Matrix,
+    /// The options of the givens of the puzzle at hand.
+    givens: Vec<OptionId>,
+    cells: Vec<u8>,
+}
+
+impl Cover {
+    /// An engine for puzzles of this size.
+    pub fn new(geometry: Geometry) -> Cover {
+        Cover {
+            geometry,
+            matrix: Matrix::new(&encode::all_options(geometry)),
+            givens: Vec::with_capacity(geometry.cell_count()),
+            cells: vec![0; geometry.cell_count()],
+        }
+    }
+}
+
+impl Engine for Cover {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Cover
+    }
+
+    fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome {
+        assert_fits(self.geometry, givens);
+        if limits.solutions == 0 || clash(self.geometry, givens).is_some() {
+            return Outcome::default();
+        }
+        let size = self.geometry.size();
+        let option =
+            |(cell, &given): (usize, &u8)| OptionId::from_index(cell * size + usize::from(given) - 1);
+        self.givens.clear();
+        self.givens.extend(givens.iter().enumerate().filter(|(_, given)| **given != 0).map(option));
+        let nodes = Some(limits.nodes).filter(|&nodes| nodes != u64::MAX);
+        let inner = cover::Limits { solutions: Some(limits.solutions), nodes, time: None };
+        let mut search = self.matrix.search_after(&self.givens, inner);
+        let mut broken = false;
+        while let Some(solution) = search.next_solution() {
+            for option in solution {
+                self.cells[option.index() / size] = (option.index() % size) as u8 + 1;
+            }
+            if sink(&self.cells).is_break() {
+                broken = true;
+                break;
+            }
+        }
+        let cover::Outcome { solutions, ended, counters } = search.outcome();
+        Outcome { solutions, stopped: broken || ended == cover::Ended::NodeLimit, counters }
+    }
+}

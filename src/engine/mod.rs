@@ -1,0 +1,170 @@
+//! Sudoku solvers behind one trait.
+//!
+//! | engine | sizes | what it is |
+//! |---|---|---|
+//! | [`Dlx`] | 9×9 | dancing links on a matrix specialised for Sudoku; the default |
+//! | [`Cover`] | all | dancing links on the general matrix of [`cover`](crate::cover) |
+//! | [`Naive`] | all | plain backtracking, cell by cell, for comparison |
+//!
+//! An engine is made once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit
+//! (two prove that a solution is the only one) and hands each to the caller; what they mean is a [`Status`].
+
+mod cover;
+mod dlx;
+mod naive;
+
+use std::ops::ControlFlow;
+
+use crate::sudoku::{Geometry, clash};
+
+pub use crate::cover::Counters;
+pub use cover::Cover;
+pub use dlx::Dlx;
+pub use naive::Naive;
+
+/// When an engine stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Stop when this many solutions were found.
+    pub solutions: u64,
+    /// Stop before visiting more than this many nodes.
+    pub nodes: u64,
+}
+
+impl Limits {
+    /// Two solutions, any number of nodes: enough to know whether a puzzle has exactly one.
+    pub const UNIQUENESS: Limits = Limits { solutions: 2, nodes: u64::MAX };
+
+    /// Up to this many solutions, any number of nodes.
+    pub const fn solutions(solutions: u64) -> Limits {
+        Limits { solutions, nodes: u64::MAX }
+    }
+}
+
+/// What an engine found out about a puzzle, and what it cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Outcome {
+    /// How many solutions were found, at most the limit.
+    pub solutions: u64,
+    /// Whether the limit on nodes, or whoever received the solutions, ended the search early.
+    pub stopped: bool,
+    /// The work done. A node is a call of the recursive search; a guess, one with several choices.
+    pub counters: Counters,
+}
+
+/// What is known about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Status {
+    /// Exactly one solution.
+    Unique,
+    /// Two solutions or more.
+    Multiple,
+    /// No solution, though the givens do not clash.
+    None,
+    /// Two equal givens share a row, a column or a box.
+    Invalid,
+    /// A solution was found, and the limit forbade to look for a second one.
+    Solved,
+    /// A limit ended the search before the answer was known.
+    Stopped,
+    /// Not a puzzle at all.
+    Malformed,
+}
+
+impl Status {
+    /// What an outcome under these limits says about a puzzle.
+    pub fn of(outcome: &Outcome, limits: &Limits, geometry: Geometry, givens: &[u8]) -> Status {
+        match outcome.solutions {
+            2.. => Status::Multiple,
+            _ if outcome.stopped => Status::Stopped,
+            1 if limits.solutions == 1 => Status::Solved,
+            1 => Status::Unique,
+            0 if limits.solutions == 0 => Status::Stopped,
+            0 if clash(geometry, givens).is_some() => Status::Invalid,
+            0 => Status::None,
+        }
+    }
+
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Unique => "unique",
+            Status::Multiple => "multiple",
+            Status::None => "none",
+            Status::Invalid => "invalid",
+            Status::Solved => "solved",
+            Status::Stopped => "stopped",
+            Status::Malformed => "malformed",
+        }
+    }
+}
+
+/// Receives each solution, row by row; a break ends the search.
+pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
+
+/// A Sudoku solver for one size of grid.
+pub trait Engine: Send {
+    /// Which engine this is.
+    fn kind(&self) -> EngineKind;
+
+    /// The size of its puzzles.
+    fn geometry(&self) -> Geometry;
+
+    /// Finds solutions of a puzzle, up to the limits, and passes each to `sink`.
+    ///
+    /// `givens` are the cells row by row, 0 for blank. Clashing givens are no error: they have no solution.
+    ///
+    /// # Panics
+    /// If there are more or fewer cells than the geometry has, or a given is larger than its size.
+    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome;
+}
+
+/// The engines by name.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum EngineKind {
+    /// [`Dlx`].
+    Dlx,
+    /// [`Cover`].
+    Cover,
+    /// [`Naive`].
+    Naive,
+}
+
+impl EngineKind {
+    /// All engines.
+    pub const ALL: [EngineKind; 3] = [EngineKind::Dlx, EngineKind::Cover, EngineKind::Naive];
+
+    /// The engine's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            EngineKind::Dlx => "dlx",
+            EngineKind::Cover => "cover",
+            EngineKind::Naive => "naive",
+        }
+    }
+
+    /// Whether the engine solves puzzles of this size.
+    pub fn supports(self, geometry: Geometry) -> bool {
+        self != EngineKind::Dlx || geometry == Geometry::NINE
+    }
+
+    /// An engine of this kind, ready to solve; `None` if it does not solve this size.
+    pub fn build(self, geometry: Geometry) -> Option<Box<dyn Engine>> {
+        match self {
+            _ if !self.supports(geometry) => None,
+            EngineKind::Dlx => Some(Box::new(Dlx::new())),
+            EngineKind::Cover => Some(Box::new(Cover::new(geometry))),
+            EngineKind::Naive => Some(Box::new(Naive::new(geometry))),
+        }
+    }
+
+    /// The fastest engine for a size.
+    pub fn default_for(geometry: Geometry) -> EngineKind {
+        if geometry == Geometry::NINE { EngineKind::Dlx } else { EngineKind::Cover }
+    }
+}
+
+fn assert_fits(geometry: Geometry, givens: &[u8]) {
+    assert_eq!(givens.len(), geometry.cell_count(), "a {geometry} puzzle has other cells");
+    assert!(givens.iter().all(|&given| usize::from(given) <= geometry.size()), "a given is too large");
+}

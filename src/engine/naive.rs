@@ -1,0 +1,109 @@
+//! Plain backtracking: the first blank cell, every digit that fits, then the next cell.
+//!
+//! It is here to be compared with: the recursive calls that it needs show what choosing the right item is worth.
+
+use std::ops::ControlFlow;
+
+use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
+use crate::sudoku::{Geometry, clash};
+
+/// Backtracking cell by cell, for every size.
+#[derive(Clone, Debug)]
+pub struct Naive {
+    geometry: Geometry,
+    cells: Vec<u8>,
+    /// For each cell its row, its column and its box.
+    units: Vec<[u8; 3]>,
+    /// For each kind of unit and each unit the digits that stand in it, as bits.
+    used: [[u32; Geometry::MAX_SIZE]; 3],
+}
+
+impl Naive {
+    /// An engine for puzzles of this size.
+    pub fn new(geometry: Geometry) -> Naive {
+        let units =
+            |cell| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)].map(|unit| unit as u8);
+        Naive {
+            geometry,
+            cells: vec![0; geometry.cell_count()],
+            units: (0..geometry.cell_count()).map(units).collect(),
+            used: [[0; Geometry::MAX_SIZE]; 3],
+        }
+    }
+
+    /// The digits that fit into a cell, as bits.
+    fn candidates(&self, cell: usize) -> u32 {
+        let all = (1 << (self.geometry.size() + 1)) - 2;
+        let units = self.units[cell].map(usize::from);
+        all & !(self.used[0][units[0]] | self.used[1][units[1]] | self.used[2][units[2]])
+    }
+
+    fn toggle(&mut self, cell: usize, digit: u8) {
+        for (kind, unit) in self.units[cell].into_iter().enumerate() {
+            self.used[kind][usize::from(unit)] ^= 1 << digit;
+        }
+    }
+
+    /// One recursive call: fills the first blank cell from `cell` on in every way. Breaks when a limit is reached.
+    fn search(
+        &mut self,
+        cell: usize,
+        limits: &Limits,
+        outcome: &mut Outcome,
+        sink: Sink<'_>,
+    ) -> ControlFlow<()> {
+        if outcome.counters.nodes == limits.nodes {
+            outcome.stopped = true;
+            return ControlFlow::Break(());
+        }
+        outcome.counters.nodes += 1;
+        let Some(cell) = (cell..self.cells.len()).find(|&cell| self.cells[cell] == 0) else {
+            outcome.solutions += 1;
+            if sink(&self.cells).is_break() {
+                outcome.stopped = true;
+                return ControlFlow::Break(());
+            }
+            let done = outcome.solutions >= limits.solutions;
+            return if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        };
+        let mut candidates = self.candidates(cell);
+        outcome.counters.guesses += u64::from(candidates.count_ones() > 1);
+        let mut flow = ControlFlow::Continue(());
+        while candidates != 0 && flow.is_continue() {
+            let digit = candidates.trailing_zeros() as u8;
+            candidates &= candidates - 1;
+            outcome.counters.updates += 1;
+            self.cells[cell] = digit;
+            self.toggle(cell, digit);
+            flow = self.search(cell + 1, limits, outcome, sink);
+            self.toggle(cell, digit);
+        }
+        self.cells[cell] = 0;
+        flow
+    }
+}
+
+impl Engine for Naive {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Naive
+    }
+
+    fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome {
+        assert_fits(self.geometry, givens);
+        let mut outcome = Outcome::default();
+        if limits.solutions == 0 || clash(self.geometry, givens).is_some() {
+            return outcome;
+        }
+        self.cells.copy_from_slice(givens);
+        self.used = [[0; Geometry::MAX_SIZE]; 3];
+        for (cell, &given) in givens.iter().enumerate().filter(|(_, given)| **given != 0) {
+            self.toggle(cell, given);
+        }
+        let _ = self.search(0, limits, &mut outcome, sink);
+        outcome
+    }
+}

@@ -1,0 +1,70 @@
+//! Seeded randomness that is the same on every machine.
+//!
+//! The generator is xoshiro256++, whose stream is fixed by its definition; ranges and shuffles are drawn from it
+//! here, by fixed rules, so that no release of another crate can change what a seed means.
+
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A stream of random numbers, determined by its seed.
+#[derive(Clone, Debug)]
+pub struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    /// The stream of this seed.
+    pub fn new(seed: u64) -> Random {
+        Random(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// The stream of the `index`-th member of a family: independent of how many members there are and of who
+    /// asks for them first.
+    pub fn of_member(seed: u64, index: u64) -> Random {
+        // An odd multiplier maps different indices to different seeds.
+        Random::new(seed ^ index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// A number from 0 to `bound - 1`, each equally likely.
+    pub fn below(&mut self, bound: usize) -> usize {
+        assert!(bound > 0, "a range must not be empty");
+        let bound = bound as u64;
+        // The lowest values would come up once too often; draw again when one of them does (Lemire).
+        let excess = bound.wrapping_neg() % bound;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(bound);
+            if product as u64 >= excess {
+                return (product >> 64) as usize;
+            }
+        }
+    }
+
+    /// Puts the elements into a random order, each equally likely.
+    pub fn shuffle<T>(&mut self, list: &mut [T]) {
+        for last in (1..list.len()).rev() {
+            list.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_always_means_the_same_numbers() {
+        let mut random = Random::new(1);
+        let drawn: Vec<usize> = (0..8).map(|_| random.below(100)).collect();
+        assert_eq!(drawn, [81, 74, 10, 74, 18, 59, 98, 52]);
+    }
+
+    #[test]
+    fn every_order_of_three_comes_up_about_equally_often() {
+        let mut random = Random::new(7);
+        let mut counts = std::collections::HashMap::new();
+        for _ in 0..6000 {
+            let mut list = [0, 1, 2];
+            random.shuffle(&mut list);
+            *counts.entry(list).or_insert(0) += 1;
+        }
+        assert!(counts.len() == 6 && counts.values().all(|count| (850..1150).contains(count)), "{counts:?}");
+    }
+}

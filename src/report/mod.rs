@@ -1,0 +1,3 @@
+//! What people and programs read: figures with units.
+
+pub mod units;

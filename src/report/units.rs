@@ -1,0 +1,60 @@
+//! Figures as a person reads them: times with a fitting unit, large counts with their thousands apart.
+
+/// A time in nanoseconds with three significant digits and the unit that fits: `812 ns`, `23.4 µs`, `1.02 s`.
+pub fn time(ns: f64) -> String {
+    let (value, unit) = match ns {
+        ns if ns < 999.5 => (ns, "ns"),
+        ns if ns < 999.5e3 => (ns / 1e3, "µs"),
+        ns if ns < 999.5e6 => (ns / 1e6, "ms"),
+        ns => (ns / 1e9, "s"),
+    };
+    let decimals = match value {
+        _ if unit == "ns" && value.fract() == 0.0 => 0,
+        value if value < 9.995 => 2,
+        value if value < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$} {unit}")
+}
+
+/// A count with commas between the thousands: `1,234,567`.
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_three_digits_and_a_fitting_unit() {
+        let cases = [
+            (0.0, "0 ns"),
+            (812.0, "812 ns"),
+            (35.46, "35.5 ns"),
+            (999.6, "1.00 µs"),
+            (23_449.0, "23.4 µs"),
+            (129_000_000.0, "129 ms"),
+            (1_020_000_000.0, "1.02 s"),
+            (3_600_000_000_000.0, "3600 s"),
+        ];
+        for (ns, text) in cases {
+            assert_eq!(time(ns), text);
+        }
+    }
+
+    #[test]
+    fn counts_have_their_thousands_apart() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
+            assert_eq!(count(number), text);
+        }
+    }
+}

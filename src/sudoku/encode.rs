@@ -1,0 +1,151 @@
+//! Sudoku as exact cover, and back.
+//!
+//! A grid of n digits has 4·n² items: each cell is filled (`R0C0`), each row has each digit (`R0#1`), each column
+//! (`C0#1`), each box (`B0#1`); rows, columns and boxes count from 0. An option puts one digit into one cell and
+//! covers four items, so there are n³ options, fewer where givens rule some out.
+
+use super::geometry::Geometry;
+use super::grid::Grid;
+use crate::cover::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+
+/// The items that an option covers, as positions among the 4·n² items: cell, row, column, box.
+pub fn items_of(geometry: Geometry, cell: usize, digit: u8) -> [usize; 4] {
+    let size = geometry.size();
+    let value = usize::from(digit) - 1;
+    let in_unit = |family: usize, unit: usize| family * geometry.cell_count() + unit * size + value;
+    [
+        cell,
+        in_unit(1, geometry.row(cell)),
+        in_unit(2, geometry.column(cell)),
+        in_unit(3, geometry.box_of(cell)),
+    ]
+}
+
+/// The name of an item, such as `R0C0` or `B8#9`.
+fn item_name(geometry: Geometry, item: usize) -> String {
+    let (size, index) = (geometry.size(), item % geometry.cell_count());
+    let (unit, digit) = (index / size, index % size + 1);
+    match item / geometry.cell_count() {
+        0 => format!("R{unit}C{}", index % size),
+        1 => format!("R{unit}#{digit}"),
+        2 => format!("C{unit}#{digit}"),
+        _ => format!("B{unit}#{digit}"),
+    }
+}
+
+/// The whole matrix of a size: option `cell · n + digit − 1` puts `digit` into `cell`.
+pub fn all_options(geometry: Geometry) -> Problem {
+    let digits = 1..=geometry.size() as u8;
+    let placements =
+        (0..geometry.cell_count()).flat_map(|cell| digits.clone().map(move |digit| (cell, digit)));
+    build(geometry, placements).expect("names differ and every option is sound")
+}
+
+/// The matrix of a puzzle: the givens, and every option that no given rules out.
+///
+/// Givens are always there, even if they clash: then the problem has no solution.
+pub fn options_of(puzzle: &Grid) -> Problem {
+    build(puzzle.geometry(), live_placements(puzzle)).expect("names differ and every option is sound")
+}
+
+/// The placements that no given rules out, cell by cell.
+fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
+    let geometry = puzzle.geometry();
+    let mut covered = vec![false; 4 * geometry.cell_count()];
+    for (cell, &given) in puzzle.cells().iter().enumerate().filter(|(_, given)| **given != 0) {
+        for item in items_of(geometry, cell, given) {
+            covered[item] = true;
+        }
+    }
+    let digits = 1..=geometry.size() as u8;
+    let all = (0..geometry.cell_count()).flat_map(move |cell| digits.clone().map(move |digit| (cell, digit)));
+    all.filter(move |&(cell, digit)| match puzzle.cells()[cell] {
+        0 => !items_of(geometry, cell, digit).iter().any(|&item| covered[item]),
+        given => given == digit,
+    })
+}
+
+fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> Result<Problem, ProblemError> {
+    let mut builder = ProblemBuilder::new();
+    let items: Vec<ItemId> = (0..4 * geometry.cell_count())
+        .map(|item| builder.primary(&item_name(geometry, item)))
+        .collect::<Result<_, _>>()?;
+    for (cell, digit) in placements {
+        builder.option_of(&items_of(geometry, cell, digit).map(|item| items[item]))?;
+    }
+    builder.build()
+}
+
+/// The cell and the digit that an option stands for, from the names of its items.
+pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Option<(usize, u8)> {
+    let names = problem.entries(option).iter().map(|entry| problem.item_name(entry.item));
+    let (mut cell, mut digit) = (None, None);
+    for name in names {
+        if let Some((row, column)) = name.strip_prefix('R').and_then(|rest| rest.split_once('C')) {
+            cell = Some(row.parse::<usize>().ok()? * geometry.size() + column.parse::<usize>().ok()?);
+        } else if let Some((_, value)) = name.split_once('#') {
+            digit = value.parse::<u8>().ok();
+        }
+    }
+    let (cell, digit) = (cell?, digit?);
+    (cell < geometry.cell_count() && (1..=geometry.size()).contains(&usize::from(digit)))
+        .then_some((cell, digit))
+}
+
+/// A solution of a Sudoku problem as a grid; `None` if it is no such problem.
+pub fn grid_of(problem: &Problem, solution: &[OptionId]) -> Option<Grid> {
+    let geometry = Geometry::from_cell_count(problem.item_count() / 4)?;
+    let mut cells = vec![0; geometry.cell_count()];
+    for &option in solution {
+        let (cell, digit) = placement(problem, option, geometry)?;
+        cells[cell] = digit;
+    }
+    Some(Grid::new(geometry, super::Symbols::default(), &cells))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cover::{Limits, Matrix};
+
+    #[test]
+    fn the_whole_matrix_has_four_n_squared_items_and_n_cubed_options() {
+        for geometry in Geometry::ALL {
+            let (problem, size) = (all_options(geometry), geometry.size());
+            assert_eq!(problem.item_count(), 4 * size * size);
+            assert_eq!(problem.option_count(), size.pow(3));
+            assert_eq!(problem.entry_count(), 4 * size.pow(3));
+            assert!(problem.items().all(|item| problem.option_count_of(item) == size));
+        }
+    }
+
+    #[test]
+    fn columns_are_named_for_cells_rows_columns_and_boxes() {
+        let problem = all_options(Geometry::NINE);
+        let last = OptionId::from_index(728);
+        assert_eq!(problem.option_line(OptionId::from_index(0)), "R0C0 R0#1 C0#1 B0#1");
+        assert_eq!(problem.option_line(last), "R8C8 R8#9 C8#9 B8#9");
+    }
+
+    #[test]
+    fn all_288_grids_of_size_four_are_found_and_valid() {
+        let problem = all_options(Geometry::from_size(4).unwrap());
+        let mut matrix = Matrix::new(&problem);
+        let mut grids = std::collections::HashSet::new();
+        for solution in matrix.search(Limits::default()) {
+            let grid = grid_of(&problem, &solution).unwrap();
+            assert!(grid.is_solved());
+            grids.insert(grid.to_line());
+        }
+        assert_eq!(grids.len(), 288);
+    }
+
+    #[test]
+    fn givens_rule_out_options() {
+        let puzzle: Grid = "1...............".parse().unwrap();
+        let problem = options_of(&puzzle);
+        // The given's cell has one option instead of 4; its 7 peers lose the 1: 64 - 3 - 7.
+        assert_eq!(problem.option_count(), 54);
+        assert_eq!(problem.option_line(OptionId::from_index(0)), "R0C0 R0#1 C0#1 B0#1");
+    }
+}

@@ -1,0 +1,131 @@
+//! Sizes of grids: how large, how the boxes lie, which unit a cell is in.
+
+use std::fmt;
+
+/// The shape of a Sudoku grid: its boxes are `box_height` rows by `box_width` columns, and the grid has as many
+/// rows, columns, boxes and digits as a box has cells.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Geometry {
+    box_height: u8,
+    box_width: u8,
+}
+
+/// A row, a column or a box, counted from 0; boxes from left to right and top to bottom.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Unit {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+    /// A box.
+    Box(usize),
+}
+
+impl Geometry {
+    /// 9×9: the Sudoku that everybody knows.
+    pub const NINE: Geometry = Geometry { box_height: 3, box_width: 3 };
+
+    /// All sizes: 4×4, 6×6 (boxes 2×3), 9×9, 12×12 (boxes 3×4), 16×16 and 25×25.
+    pub const ALL: [Geometry; 6] = [
+        Geometry { box_height: 2, box_width: 2 },
+        Geometry { box_height: 2, box_width: 3 },
+        Geometry::NINE,
+        Geometry { box_height: 3, box_width: 4 },
+        Geometry { box_height: 4, box_width: 4 },
+        Geometry { box_height: 5, box_width: 5 },
+    ];
+
+    /// The largest number of rows of any size.
+    pub const MAX_SIZE: usize = 25;
+
+    /// The geometry with this many rows.
+    pub fn from_size(size: usize) -> Option<Geometry> {
+        Geometry::ALL.into_iter().find(|geometry| geometry.size() == size)
+    }
+
+    /// The geometry with this many cells.
+    pub fn from_cell_count(count: usize) -> Option<Geometry> {
+        Geometry::ALL.into_iter().find(|geometry| geometry.cell_count() == count)
+    }
+
+    /// How many rows, columns, boxes and digits there are.
+    pub const fn size(self) -> usize {
+        self.box_height as usize * self.box_width as usize
+    }
+
+    /// How many cells there are.
+    pub const fn cell_count(self) -> usize {
+        self.size() * self.size()
+    }
+
+    /// The rows of a box.
+    pub const fn box_height(self) -> usize {
+        self.box_height as usize
+    }
+
+    /// The columns of a box.
+    pub const fn box_width(self) -> usize {
+        self.box_width as usize
+    }
+
+    /// The row of a cell; cells are counted row by row.
+    pub const fn row(self, cell: usize) -> usize {
+        cell / self.size()
+    }
+
+    /// The column of a cell.
+    pub const fn column(self, cell: usize) -> usize {
+        cell % self.size()
+    }
+
+    /// The box of a cell.
+    pub const fn box_of(self, cell: usize) -> usize {
+        let boxes_across = self.size() / self.box_width();
+        self.row(cell) / self.box_height() * boxes_across + self.column(cell) / self.box_width()
+    }
+
+    /// The three units of a cell.
+    pub const fn units(self, cell: usize) -> [Unit; 3] {
+        [Unit::Row(self.row(cell)), Unit::Column(self.column(cell)), Unit::Box(self.box_of(cell))]
+    }
+}
+
+impl fmt::Display for Geometry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}×{0}", self.size())
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unit::Row(index) => write!(f, "row {}", index + 1),
+            Unit::Column(index) => write!(f, "column {}", index + 1),
+            Unit::Box(index) => write!(f, "box {}", index + 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_unit_has_as_many_cells_as_there_are_digits() {
+        for geometry in Geometry::ALL {
+            let mut counts = std::collections::HashMap::new();
+            for unit in (0..geometry.cell_count()).flat_map(|cell| geometry.units(cell)) {
+                *counts.entry(unit).or_insert(0) += 1;
+            }
+            assert_eq!(counts.len(), 3 * geometry.size());
+            assert!(counts.values().all(|&count| count == geometry.size()));
+        }
+    }
+
+    #[test]
+    fn boxes_of_uneven_sizes_are_wider_than_high() {
+        let six = Geometry::from_size(6).unwrap();
+        assert_eq!((0..6).map(|column| six.box_of(column)).collect::<Vec<_>>(), [0, 0, 0, 1, 1, 1]);
+        assert_eq!((0..6).map(|row| six.box_of(row * 6)).collect::<Vec<_>>(), [0, 0, 2, 2, 4, 4]);
+    }
+}

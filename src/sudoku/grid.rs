@@ -1,0 +1,429 @@
+//! Grids: cells with digits, read from text, drawn, and checked.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::geometry::{Geometry, Unit};
+use super::symbols::{Meaning, Symbols, is_cell};
+
+/// A Sudoku grid, complete or not: a puzzle or a solution.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    geometry: Geometry,
+    symbols: Symbols,
+    /// Row by row; 0 is a blank cell, otherwise 1 … size.
+    cells: Vec<u8>,
+}
+
+/// A text that is no grid: what is wrong, and where. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct GridError {
+    /// The line.
+    pub line: u64,
+    /// The column, in characters.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: GridMistake,
+}
+
+/// What can be wrong with the text of a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum GridMistake {
+    /// No cells at all.
+    #[error("there is no puzzle here")]
+    Empty,
+    /// A number of cells that no size has.
+    #[error("{0} cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625")]
+    CellCount(usize),
+    /// A character that cannot be a cell.
+    #[error("{character:?} cannot stand in a {geometry} puzzle ({})", Symbols::described(*.geometry))]
+    Character {
+        /// The character.
+        character: char,
+        /// The size of the puzzle.
+        geometry: Geometry,
+    },
+    /// A row of a block that is longer or shorter than the first one.
+    #[error("this row has {found} cells, the rows before it have {expected}")]
+    RowLength {
+        /// Cells of the rows before.
+        expected: usize,
+        /// Cells of this row.
+        found: usize,
+    },
+    /// A block with rows of a length that no size has.
+    #[error("rows of {0} cells; a grid has rows of 4, 6, 9, 12, 16 or 25")]
+    RowSize(usize),
+    /// A block with too few or too many rows.
+    #[error("{found} rows of {expected} cells; a {expected}×{expected} grid needs {expected}")]
+    RowCount {
+        /// Rows that are needed.
+        expected: usize,
+        /// Rows that are there.
+        found: usize,
+    },
+}
+
+/// Two equal givens in one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The first cell.
+    pub first: usize,
+    /// The other cell.
+    pub second: usize,
+    /// The unit that they share.
+    pub unit: Unit,
+}
+
+/// A character of a puzzle and where it stands.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    line: u64,
+    column: usize,
+    character: char,
+}
+
+impl Grid {
+    /// A grid of digits, row by row, 0 for blank.
+    ///
+    /// # Panics
+    /// If the number of cells is not that of the geometry, or a digit is too large.
+    pub fn new(geometry: Geometry, symbols: Symbols, cells: &[u8]) -> Grid {
+        assert_eq!(cells.len(), geometry.cell_count());
+        assert!(cells.iter().all(|&digit| usize::from(digit) <= geometry.size()));
+        Grid { geometry, symbols, cells: cells.to_vec() }
+    }
+
+    /// A grid with this grid's size and symbols, and other cells.
+    pub fn with_cells(&self, cells: &[u8]) -> Grid {
+        Grid::new(self.geometry, self.symbols, cells)
+    }
+
+    /// The size.
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    /// The digits, row by row; 0 is blank.
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// How many cells are not blank.
+    pub fn clues(&self) -> usize {
+        self.cells.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// Reads a puzzle from one line, which holds nothing else but blanks around it.
+    pub fn from_line(text: &str, line: u64) -> Result<Grid, GridError> {
+        let places: Vec<Place> = text
+            .chars()
+            .enumerate()
+            .filter(|(_, character)| !character.is_whitespace())
+            .map(|(position, character)| Place { line, column: position + 1, character })
+            .collect();
+        let Some(&first) = places.first() else {
+            return Err(GridError { line, column: 1, kind: GridMistake::Empty });
+        };
+        let geometry = Geometry::from_cell_count(places.len()).ok_or_else(|| {
+            // The first sign that fits nowhere is a better hint than the length.
+            let wrong = places.iter().find(|place| !is_cell(place.character));
+            match wrong {
+                Some(&place) => place.mistake(Geometry::NINE),
+                None => first.wrong(GridMistake::CellCount(places.len())),
+            }
+        })?;
+        Grid::from_places(geometry, &places)
+    }
+
+    /// Reads a puzzle from the rows of a block; lines that only draw borders are passed over.
+    pub fn from_rows<'a>(lines: impl IntoIterator<Item = (u64, &'a str)>) -> Result<Grid, GridError> {
+        let lines: Vec<(u64, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
+        let rows: Vec<Vec<Place>> = rows_of(&lines);
+        let Some(size) = rows.first().map(Vec::len) else {
+            let line = lines.first().map_or(1, |(line, _)| *line);
+            return Err(GridError { line, column: 1, kind: GridMistake::Empty });
+        };
+        let geometry =
+            Geometry::from_size(size).ok_or_else(|| rows[0][0].wrong(GridMistake::RowSize(size)))?;
+        for row in &rows {
+            if let Some(place) = row.iter().find(|place| !is_cell(place.character)) {
+                return Err(place.mistake(geometry));
+            }
+            if row.len() != size {
+                return Err(row[0].wrong(GridMistake::RowLength { expected: size, found: row.len() }));
+            }
+        }
+        if rows.len() != size {
+            let last = rows[rows.len() - 1][0];
+            return Err(last.wrong(GridMistake::RowCount { expected: size, found: rows.len() }));
+        }
+        Grid::from_places(geometry, &rows.concat())
+    }
+
+    /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
+    fn from_places(geometry: Geometry, places: &[Place]) -> Result<Grid, GridError> {
+        let mut first_error = None;
+        for &symbols in Symbols::candidates(geometry) {
+            match cells_in(geometry, symbols, places) {
+                Ok(cells) => return Ok(Grid { geometry, symbols, cells }),
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        Err(first_error.expect("every geometry has an alphabet"))
+    }
+
+    /// The grid as one line, `.` for blank.
+    pub fn to_line(&self) -> String {
+        self.cells.iter().map(|&digit| self.symbols.symbol(digit)).collect()
+    }
+
+    /// The sign of a digit as this grid writes it.
+    pub fn symbol(&self, digit: u8) -> char {
+        self.symbols.symbol(digit)
+    }
+
+    /// Two equal digits in one unit, if there are any.
+    pub fn clash(&self) -> Option<Clash> {
+        clash(self.geometry, &self.cells)
+    }
+
+    /// Whether this grid is complete and obeys the rules.
+    pub fn is_solved(&self) -> bool {
+        !self.cells.contains(&0) && self.clash().is_none()
+    }
+
+    /// Whether this grid is complete, obeys the rules and agrees with the givens of a puzzle.
+    pub fn solves(&self, puzzle: &Grid) -> bool {
+        let agrees = |(&given, &digit): (&u8, &u8)| given == 0 || given == digit;
+        self.geometry == puzzle.geometry
+            && self.is_solved()
+            && puzzle.cells.iter().zip(&self.cells).all(agrees)
+    }
+}
+
+/// Two equal digits in one unit of a grid, if there are any: the first pair in the order of the second cell.
+pub fn clash(geometry: Geometry, cells: &[u8]) -> Option<Clash> {
+    // seen[kind][unit] has a bit for each digit that stands in the unit.
+    let mut seen = [[0_u32; Geometry::MAX_SIZE]; 3];
+    for (second, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+        let bit = 1 << digit;
+        let units = [geometry.row(second), geometry.column(second), geometry.box_of(second)];
+        for (kind, &index) in units.iter().enumerate() {
+            if seen[kind][index] & bit != 0 {
+                let unit = geometry.units(second)[kind];
+                let shares = |&first: &usize| cells[first] == digit && geometry.units(first)[kind] == unit;
+                let first = (0..second).find(shares).expect("the bit was set by a cell before");
+                return Some(Clash { first, second, unit });
+            }
+            seen[kind][index] |= bit;
+        }
+    }
+    None
+}
+
+impl Place {
+    fn wrong(self, kind: GridMistake) -> GridError {
+        GridError { line: self.line, column: self.column, kind }
+    }
+
+    fn mistake(self, geometry: Geometry) -> GridError {
+        self.wrong(GridMistake::Character { character: self.character, geometry })
+    }
+}
+
+fn cells_in(geometry: Geometry, symbols: Symbols, places: &[Place]) -> Result<Vec<u8>, GridError> {
+    let digit = |place: &Place| match symbols.meaning(geometry, place.character) {
+        Some(Meaning::Blank) => Ok(0),
+        Some(Meaning::Digit(digit)) => Ok(digit),
+        None => Err(place.mistake(geometry)),
+    };
+    places.iter().map(digit).collect()
+}
+
+/// The rows of a block. A line of nothing but dashes may be a border or a row of blanks: it is a row only if all
+/// such lines have as many dashes as the other rows have cells and are needed to make the grid complete.
+fn rows_of(lines: &[(u64, &str)]) -> Vec<Vec<Place>> {
+    let is_border =
+        |text: &str| text.chars().all(|c| matches!(c, '-' | '+' | '=' | '|') || c.is_whitespace());
+    let width = lines.iter().find(|(_, text)| !is_border(text)).map(|&(line, text)| row(line, text).len());
+    let plain_rows = lines.iter().filter(|(_, text)| !is_border(text)).count();
+    let is_dashes = |text: &str| is_border(text) && !text.contains(['+', '=']);
+    let dash_row = |(line, text): &(u64, &str)| is_dashes(text) && Some(row(*line, text).len()) == width;
+    let dash_rows = lines.iter().filter(|entry| dash_row(entry)).count();
+    let dashes_are_rows = width == Some(plain_rows + dash_rows);
+    let rows = lines.iter().filter(|entry| !is_border(entry.1) || (dashes_are_rows && dash_row(entry)));
+    rows.map(|&(line, text)| row(line, text)).collect()
+}
+
+/// The cells of a row of a block, without borders and blanks.
+fn row(line: u64, text: &str) -> Vec<Place> {
+    let cells = text.chars().enumerate().filter(|(_, c)| !c.is_whitespace() && *c != '|' && *c != '+');
+    cells.map(|(position, character)| Place { line, column: position + 1, character }).collect()
+}
+
+/// Reads one grid: a line, or a block of rows.
+impl FromStr for Grid {
+    type Err = GridError;
+
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        match (lines.next(), lines.next()) {
+            (Some((number, line)), None) => Grid::from_line(line, number),
+            _ => Grid::from_rows((1..).zip(text.lines())),
+        }
+    }
+}
+
+/// Draws the grid with borders around the boxes.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.drawn(&|_| false))
+    }
+}
+
+impl Grid {
+    /// The grid with borders around the boxes, and brackets around the marked cells.
+    pub fn drawn(&self, marked: &dyn Fn(usize) -> bool) -> String {
+        let (size, width) = (self.geometry.size(), self.geometry.box_width());
+        let segment = "-".repeat(2 * width + 1);
+        let border = format!("+{}\n", format!("{segment}+").repeat(size / width));
+        let mut drawing = String::new();
+        for row in 0..size {
+            if row % self.geometry.box_height() == 0 {
+                drawing.push_str(&border);
+            }
+            // Between two cells stands one character: a blank, a border, or a bracket of a marked cell.
+            for column in 0..size {
+                let cell = row * size + column;
+                let at_border = column % width == 0;
+                let after_marked = column > 0 && marked(cell - 1);
+                drawing.push_str(match (at_border, after_marked, marked(cell)) {
+                    (true, true, true) => ")|(",
+                    (true, true, false) => ")| ",
+                    (true, false, true) if column == 0 => "|(",
+                    (true, false, true) => " |(",
+                    (true, false, false) if column == 0 => "| ",
+                    (true, false, false) => " | ",
+                    (false, true, false) => ")",
+                    (false, false, true) => "(",
+                    (false, true, true) | (false, false, false) => " ",
+                });
+                drawing.push(self.symbols.symbol(self.cells[cell]));
+            }
+            let end = if marked(row * size + size - 1) { ")|\n" } else { " |\n" };
+            drawing.push_str(end);
+        }
+        drawing.push_str(&border);
+        drawing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
+
+    fn error(text: &str) -> String {
+        text.parse::<Grid>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_line_and_its_drawing_are_the_same_grid() {
+        for text in [LINE, "1..2......34....", "..3..4.......1...2.....5....6......."] {
+            let grid: Grid = text.parse().unwrap();
+            assert_eq!(grid.to_line(), text);
+            assert_eq!(grid.to_string().parse::<Grid>().unwrap(), grid);
+        }
+    }
+
+    #[test]
+    fn drawings_have_borders_around_the_boxes() {
+        let grid: Grid = "1.........2.........3.........4.....".parse().unwrap();
+        let expected = "\
++-------+-------+
+| 1 . . | . . . |
+| . . . | . 2 . |
++-------+-------+
+| . . . | . . . |
+| . . 3 | . . . |
++-------+-------+
+| . . . | . . . |
+| 4 . . | . . . |
++-------+-------+
+";
+        assert_eq!(grid.to_string(), expected);
+        let marked = grid.drawn(&|cell| [0, 2, 3, 10, 11, 24].contains(&cell));
+        assert_eq!(marked.lines().nth(1), Some("|(1).(.)|(.). . |"));
+        assert_eq!(marked.lines().nth(2), Some("| . . . | .(2 .)|"));
+        assert_eq!(marked.lines().nth(7), Some("|(.). . | . . . |"));
+    }
+
+    #[test]
+    fn every_blank_sign_and_lower_case_are_read() {
+        let grid: Grid = "1.0*_xX-4.......".parse().unwrap();
+        assert_eq!(grid.to_line(), "1.......4.......");
+        let twelve: Grid = format!("abcABC{}", "0".repeat(138)).parse().unwrap();
+        assert_eq!(&twelve.to_line()[..6], "ABCABC");
+    }
+
+    #[test]
+    fn the_symbols_of_large_grids_decide_the_alphabet() {
+        let line = |start: &str, length: usize| format!("{start}{}", ".".repeat(length - start.len()));
+        let read = |start: &str, length: usize| line(start, length).parse::<Grid>();
+        assert_eq!(read("1G", 256).unwrap().cells()[..2], [1, 16]);
+        assert_eq!(read("0F", 256).unwrap().cells()[..2], [1, 16]);
+        assert_eq!(read("9A", 256).unwrap().cells()[..2], [9, 10]);
+        assert_eq!(read("AY", 625).unwrap().cells()[..2], [1, 25]);
+        assert_eq!(read("1P", 625).unwrap().cells()[..2], [1, 25]);
+        assert_eq!(read("0F", 256).unwrap().to_line(), line("0F", 256));
+        assert!(read("0G", 256).is_err() && read("1Y", 625).is_err());
+    }
+
+    #[test]
+    fn mistakes_are_named_with_line_column_and_character() {
+        assert_eq!(
+            error(&LINE[1..]),
+            "line 1, column 1: 80 cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625"
+        );
+        assert!(error(&format!("{LINE}.")).contains("82 cells"));
+        let wrong = error(&LINE.replacen('4', "?", 1));
+        assert_eq!(
+            wrong,
+            "line 1, column 12: '?' cannot stand in a 9×9 puzzle (1-9, or . 0 * _ x - for a blank)"
+        );
+        assert!(
+            error("1..5............").starts_with("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4")
+        );
+        assert!(error("12..\n....\n..5.\n....").starts_with("line 3, column 3: '5' cannot stand in a 4×4"));
+        assert!(error("12..\n....\n...\n....").contains("line 3, column 1: this row has 3 cells"));
+        assert!(error("12..\n....\n....").contains("3 rows of 4 cells; a 4×4 grid needs 4"));
+        assert!(error("12345\n12345").contains("rows of 5 cells"));
+        assert!(error("").contains("no puzzle"));
+        assert!(error("hello").starts_with("line 1, column 1: 5 cells"));
+        assert!(error("hällo").starts_with("line 1, column 2: 'ä' cannot stand"));
+    }
+
+    #[test]
+    fn dashes_are_rows_where_rows_are_missing() {
+        let with_border = "12|..\n..|..\n-----\n..|..\n..|34\n";
+        let with_blanks = "12..\n----\n....\n..34\n";
+        assert_eq!(with_border.parse::<Grid>().unwrap().to_line(), "12............34");
+        assert_eq!(with_blanks.parse::<Grid>().unwrap().to_line(), "12............34");
+    }
+
+    #[test]
+    fn clashes_are_found_in_every_kind_of_unit() {
+        let clash = |text: &str| {
+            text.parse::<Grid>().unwrap().clash().map(|clash| (clash.first, clash.second, clash.unit))
+        };
+        assert_eq!(clash("1..1............"), Some((0, 3, Unit::Row(0))));
+        assert_eq!(clash(".2...........2.."), Some((1, 13, Unit::Column(1))));
+        assert_eq!(clash("..........3....3"), Some((10, 15, Unit::Box(3))));
+        assert_eq!(clash("12.............."), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! Equivalent puzzles: the same puzzle with digits renamed, rows, columns, bands and stacks permuted, and the
+//! grid transposed. An isomorph has exactly as many solutions as the original.
+
+use super::geometry::Geometry;
+use crate::random::Random;
+
+/// One of the transformations that turn a puzzle into an equivalent one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Isomorphism {
+    /// `sources[cell]` is the cell of the original that comes to `cell`.
+    sources: Vec<u16>,
+    /// `digits[d]` is what digit `d` becomes; `digits[0]` is 0.
+    digits: Vec<u8>,
+}
+
+impl Isomorphism {
+    /// A random transformation, each equally likely.
+    pub fn random(geometry: Geometry, random: &mut Random) -> Isomorphism {
+        let size = geometry.size();
+        let rows = shuffled_lines(size, geometry.box_height(), random);
+        let columns = shuffled_lines(size, geometry.box_width(), random);
+        // Boxes that are not square do not fit any more when the grid is transposed.
+        let transposed = geometry.box_height() == geometry.box_width() && random.below(2) == 1;
+        let source = |cell: usize| {
+            let (row, column) = (rows[cell / size], columns[cell % size]);
+            (if transposed { column * size + row } else { row * size + column }) as u16
+        };
+        let mut digits: Vec<u8> = (0..=size as u8).collect();
+        random.shuffle(&mut digits[1..]);
+        Isomorphism { sources: (0..geometry.cell_count()).map(source).collect(), digits }
+    }
+
+    /// The image of a grid's cells, written to `image`.
+    pub fn apply(&self, cells: &[u8], image: &mut [u8]) {
+        for (target, &source) in image.iter_mut().zip(&self.sources) {
+            *target = self.digits[usize::from(cells[usize::from(source)])];
+        }
+    }
+}
+
+/// 0 … size − 1 with groups of `group` neighbours permuted, and the lines within each group.
+fn shuffled_lines(size: usize, group: usize, random: &mut Random) -> Vec<usize> {
+    let mut groups: Vec<usize> = (0..size / group).collect();
+    random.shuffle(&mut groups);
+    let mut lines = Vec::with_capacity(size);
+    for start in groups.into_iter().map(|index| index * group) {
+        let mut members: Vec<usize> = (start..start + group).collect();
+        random.shuffle(&mut members);
+        lines.extend(members);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::grid::clash;
+    use super::*;
+
+    #[test]
+    fn the_image_of_a_solved_grid_is_solved() {
+        for geometry in Geometry::ALL {
+            let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
+            let digit =
+                |row: usize, column: usize| ((row % height) * width + row / height + column) % size + 1;
+            let cells: Vec<u8> = (0..size * size).map(|cell| digit(cell / size, cell % size) as u8).collect();
+            assert_eq!(clash(geometry, &cells), None);
+            let mut random = Random::new(3);
+            let mut images = std::collections::HashSet::new();
+            for _ in 0..50 {
+                let mut image = cells.clone();
+                Isomorphism::random(geometry, &mut random).apply(&cells, &mut image);
+                assert_eq!(clash(geometry, &image), None);
+                images.insert(image);
+            }
+            assert!(images.len() > 40, "{geometry}: {} different images", images.len());
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Sudoku: sizes, grids, and the encoding to exact cover. Knows nothing of engines.
+
+pub mod encode;
+mod geometry;
+mod grid;
+pub mod isomorph;
+mod symbols;
+
+pub use geometry::{Geometry, Unit};
+pub use grid::{Clash, Grid, GridError, GridMistake, clash};
+pub use symbols::{Symbols, is_cell};

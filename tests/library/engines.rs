@@ -1,0 +1,226 @@
+//! Engines agree with each other on every kind of puzzle: with no solution, with one, with several.
+
+use std::ops::ControlFlow;
+
+use dlxbench::corpus::Reader;
+use dlxbench::engine::{EngineKind, Limits, Outcome, Status};
+use dlxbench::random::Random;
+use dlxbench::sudoku::isomorph::Isomorphism;
+use dlxbench::sudoku::{Geometry, Grid};
+use proptest::prelude::*;
+
+/// Puzzles with one solution each, from easy to very hard; all are in print.
+const UNIQUE: [&str; 8] = [
+    ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.",
+    ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
+    "...7..8......4..3......9..16..5......1..3..4...5..1..75..2..6...3..8..9...7.....2",
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+];
+
+/// The outcome and the solutions, each verified.
+fn solve(kind: EngineKind, puzzle: &Grid, limits: Limits) -> (Outcome, Vec<Vec<u8>>) {
+    let mut engine = kind.build(puzzle.geometry()).unwrap();
+    let mut solutions: Vec<Vec<u8>> = Vec::new();
+    let outcome = engine.solve(puzzle.cells(), &limits, &mut |cells| {
+        assert!(puzzle.with_cells(cells).solves(puzzle), "{kind:?} on {}", puzzle.to_line());
+        assert!(!solutions.iter().any(|known| known == cells), "{kind:?} gave a solution twice");
+        solutions.push(cells.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(outcome.solutions, solutions.len() as u64);
+    (outcome, solutions)
+}
+
+fn status(kind: EngineKind, puzzle: &Grid) -> Status {
+    let limits = Limits::UNIQUENESS;
+    Status::of(&solve(kind, puzzle, limits).0, &limits, puzzle.geometry(), puzzle.cells())
+}
+
+/// A random puzzle near a known one: an isomorph with some givens dropped, added or changed.
+fn mutated(base: &Grid, drops: usize, changes: usize, seed: u64) -> Grid {
+    let mut random = Random::new(seed);
+    let size = base.geometry().size();
+    let mut cells = base.cells().to_vec();
+    Isomorphism::random(base.geometry(), &mut random).apply(base.cells(), &mut cells);
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    random.shuffle(&mut order);
+    let givens: Vec<usize> = order.iter().copied().filter(|&cell| cells[cell] != 0).collect();
+    for &cell in givens.iter().take(drops) {
+        cells[cell] = 0;
+    }
+    for &cell in order.iter().take(changes) {
+        cells[cell] = random.below(size + 1) as u8;
+    }
+    base.with_cells(&cells)
+}
+
+/// A solved grid of any size, by a pattern.
+fn solved(geometry: Geometry) -> Grid {
+    let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
+    let digit = |row: usize, column: usize| ((row % height) * width + row / height + column) % size + 1;
+    let cells: Vec<u8> = (0..size * size).map(|cell| digit(cell / size, cell % size) as u8).collect();
+    let grid: Grid = ".".repeat(size * size).parse().unwrap();
+    grid.with_cells(&cells)
+}
+
+/// All engines that know the size, against `cover`. Backtracking may give up.
+fn assert_agreement(puzzle: &Grid, limit: u64) -> Result<(), TestCaseError> {
+    let limits = Limits { solutions: limit, nodes: 300_000 };
+    let (reference, mut expected) = solve(EngineKind::Cover, puzzle, limits);
+    expected.sort();
+    for kind in EngineKind::ALL.into_iter().filter(|kind| kind.supports(puzzle.geometry())) {
+        let (outcome, mut solutions) = solve(kind, puzzle, limits);
+        solutions.sort();
+        if outcome.stopped || reference.stopped {
+            continue;
+        }
+        prop_assert_eq!(outcome.solutions, reference.solutions, "{:?} on {}", kind, puzzle.to_line());
+        if outcome.solutions < limit {
+            prop_assert_eq!(&solutions, &expected, "{:?} on {}", kind, puzzle.to_line());
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn puzzles_in_print_have_the_solutions_in_print() {
+    let expected = [
+        "261375894537894162948216357694751238825943671713628945356482719489167523172539486",
+        "839465712146782953752391486391824675564173829287659341628537194913248567475916238",
+    ];
+    for (puzzle, solution) in UNIQUE.iter().zip(expected) {
+        let puzzle: Grid = puzzle.parse().unwrap();
+        for kind in EngineKind::ALL {
+            let (outcome, solutions) = solve(kind, &puzzle, Limits::UNIQUENESS);
+            assert_eq!(outcome.solutions, 1);
+            assert_eq!(puzzle.with_cells(&solutions[0]).to_line(), solution);
+        }
+    }
+}
+
+#[test]
+fn statuses_are_told_apart() {
+    let cases = [
+        (UNIQUE[4], Status::Unique),
+        (&".".repeat(81), Status::Multiple),
+        ("11.......".repeat(9).as_str(), Status::Invalid),
+        // Row 1 wants a 9 in its last cell, and column 9 has one.
+        (&format!("12345678.{}........9{}", ".".repeat(9), ".".repeat(54)), Status::None),
+    ]
+    .map(|(text, status)| (text.to_owned(), status));
+    for (text, expected) in cases {
+        let puzzle: Grid = text.parse().unwrap();
+        for kind in EngineKind::ALL {
+            assert_eq!(status(kind, &puzzle), expected, "{kind:?} on {text}");
+        }
+    }
+}
+
+#[test]
+fn all_sizes_are_solved() {
+    for geometry in Geometry::ALL {
+        let full = solved(geometry);
+        // Every third cell of a regular grid is blank; however many solutions there are, a full grid has one.
+        let cells: Vec<u8> =
+            full.cells().iter().enumerate().map(|(i, &d)| if i % 3 == 0 { 0 } else { d }).collect();
+        let puzzle = full.with_cells(&cells);
+        for kind in EngineKind::ALL.into_iter().filter(|kind| kind.supports(geometry)) {
+            assert_eq!(solve(kind, &full, Limits::UNIQUENESS).0.solutions, 1, "{kind:?}");
+            // Backtracking is hopeless on large grids.
+            if kind != EngineKind::Naive || geometry.size() <= 12 {
+                assert!(solve(kind, &puzzle, Limits::UNIQUENESS).0.solutions >= 1, "{kind:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_288_grids_of_size_four() {
+    let empty: Grid = ".".repeat(16).parse().unwrap();
+    for kind in [EngineKind::Cover, EngineKind::Naive] {
+        assert_eq!(solve(kind, &empty, Limits::solutions(1000)).0.solutions, 288);
+    }
+}
+
+#[test]
+fn an_isomorph_has_the_same_number_of_solutions() {
+    let mut random = Random::new(11);
+    for (index, text) in UNIQUE.iter().enumerate() {
+        let base: Grid = text.parse().unwrap();
+        for drops in 0..4 {
+            let puzzle = mutated(&base, drops, 0, index as u64);
+            let (expected, _) = solve(EngineKind::Dlx, &puzzle, Limits::solutions(50));
+            for _ in 0..10 {
+                let mut cells = [0; 81];
+                Isomorphism::random(Geometry::NINE, &mut random).apply(puzzle.cells(), &mut cells);
+                let (outcome, _) = solve(EngineKind::Dlx, &puzzle.with_cells(&cells), Limits::solutions(50));
+                assert_eq!(outcome.solutions, expected.solutions);
+            }
+        }
+    }
+}
+
+#[test]
+fn engines_can_be_reused_in_any_order() {
+    let mut engine = EngineKind::Dlx.build(Geometry::NINE).unwrap();
+    let mut random = Random::new(5);
+    for round in 0..200 {
+        let base: Grid = UNIQUE[random.below(UNIQUE.len())].parse().unwrap();
+        let puzzle = mutated(&base, random.below(4), random.below(3), round);
+        let limits = Limits { solutions: 1 + random.below(5) as u64, nodes: 1 + random.below(5000) as u64 };
+        let reused = engine.solve(puzzle.cells(), &limits, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(reused, solve(EngineKind::Dlx, &puzzle, limits).0, "{}", puzzle.to_line());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn engines_agree_near_known_puzzles(
+        base in 0..UNIQUE.len(), drops in 0_usize..6, changes in 0_usize..4,
+        limit in prop::sample::select(vec![1_u64, 2, 5]), seed: u64,
+    ) {
+        assert_agreement(&mutated(&UNIQUE[base].parse().unwrap(), drops, changes, seed), limit)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn engines_agree_on_every_size(size in 0_usize..5, changes in 0_usize..3, share in 0_usize..60, seed: u64) {
+        let full = solved(Geometry::ALL[size]);
+        let drops = full.cells().len() * share / 100;
+        assert_agreement(&mutated(&full, drops, changes, seed), 3)?;
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(text in "([1-9.|+\\- A-Ya-y#]{0,20}\n){0,20}") {
+        for entry in Reader::new(text.as_bytes()) {
+            let _ = entry.unwrap();
+        }
+    }
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(bytes in prop::collection::vec(any::<u8>(), 0..500)) {
+        for entry in Reader::new(&bytes[..]) {
+            let _ = entry.unwrap();
+        }
+    }
+
+    #[test]
+    fn a_drawn_grid_is_read_back(size in 0_usize..6, share in 0_usize..100, seed: u64) {
+        let full = solved(Geometry::ALL[size]);
+        let grid = mutated(&full, full.cells().len() * share / 100, 2, seed);
+        prop_assert_eq!(grid.to_string().parse::<Grid>().unwrap(), grid.clone());
+        let line: Grid = grid.to_line().parse().unwrap();
+        prop_assert_eq!(line.cells(), grid.cells());
+        let read: Vec<_> = Reader::new(grid.to_string().as_bytes()).map(|entry| entry.unwrap().puzzle).collect();
+        prop_assert_eq!(read, [Ok(grid)]);
+    }
+}

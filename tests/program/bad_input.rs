@@ -1,0 +1,115 @@
+//! Whatever is fed to the program: a clear message and an exit code, never a panic, a hang or half an answer.
+
+use super::{run, run_with_input};
+
+const PUZZLE: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+
+fn garbage() -> Vec<u8> {
+    let mut random = dlxbench::random::Random::new(99);
+    (0..100_000).map(|_| random.below(256) as u8).collect()
+}
+
+#[test]
+fn empty_files() {
+    assert!(run_with_input(&["solve", "-"], b"").failed(2).contains("there is no puzzle in it"));
+    assert!(run_with_input(&["cover", "-"], b"").failed(2).contains("the file holds no problem"));
+    assert!(run_with_input(&["solve", "-"], b"# only a comment\n").failed(2).contains("no puzzle"));
+}
+
+#[test]
+fn binary_garbage() {
+    let message = run_with_input(&["solve", "-"], &garbage()).failed(1);
+    assert!(message.contains("is not text"), "{message}");
+    let message = run_with_input(&["cover", "-"], &garbage()).failed(2);
+    assert!(message.starts_with("dlxbench: standard input: line 1, column "), "{message}");
+}
+
+#[test]
+fn too_few_and_too_many_cells() {
+    for (text, cells) in [(PUZZLE[1..].to_owned(), "80 cells"), (format!("{PUZZLE}."), "82 cells")] {
+        let typed = run(&["solve", &text]).failed(2);
+        assert!(typed.contains(cells) && typed.contains("16, 36, 81, 144, 256 or 625"), "{typed}");
+        let piped = run_with_input(&["solve", "-"], text.as_bytes()).failed(1);
+        assert!(
+            piped.contains("malformed: standard input, line 1, column 1") && piped.contains(cells),
+            "{piped}"
+        );
+    }
+}
+
+#[test]
+fn a_digit_out_of_range() {
+    let message = run(&["solve", "1..5............"]).failed(2);
+    assert!(message.contains("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4"), "{message}");
+    let message = run_with_input(&["solve", "-"], PUZZLE.replace('8', "?").as_bytes()).failed(1);
+    assert!(message.contains("line 1, column 7: '?' cannot stand in a 9×9 puzzle"), "{message}");
+}
+
+#[test]
+fn clashing_givens() {
+    let ran = run(&["solve", &format!("5...5....{}", ".".repeat(72))]);
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.contains("invalid: two givens 5 in row 1: at row 1, column 1 and at row 1, column 5"));
+}
+
+#[test]
+fn a_line_of_ten_million_characters() {
+    for character in ["1", "a", "."] {
+        let long = character.repeat(10_000_000);
+        let message = run_with_input(&["solve", "-"], long.as_bytes()).failed(1);
+        assert!(
+            message.contains("the line has 10000000 characters") && message.len() < 1000,
+            "{}",
+            message.len()
+        );
+    }
+    // One name of ten million letters is an item without options; ten million columns are a row like any other.
+    let message = run_with_input(&["cover", "-"], "a".repeat(10_000_000).as_bytes()).failed(1);
+    assert!(message.contains("has no option") && message.len() < 1000, "{}", message.len());
+    let ran = run_with_input(&["cover", "-", "--count"], "1".repeat(10_000_000).as_bytes());
+    assert_eq!(ran.ok(), "1\n");
+}
+
+#[test]
+fn an_items_line_with_a_hundred_thousand_names() {
+    let names: Vec<String> = (0..100_000).map(|number| format!("item{number}")).collect();
+    let items = names.join(" ");
+    let message = run_with_input(&["cover", "-"], items.as_bytes()).failed(1);
+    assert!(message.contains("no solution: item item0 has no option"), "{message}");
+    let message = run_with_input(&["cover", "-"], format!("{items} item7\n").as_bytes()).failed(2);
+    assert!(message.contains("item \"item7\" is declared twice"), "{message}");
+    let solvable = format!("{items}\n{items}\n");
+    assert_eq!(run_with_input(&["cover", "-", "--count"], solvable.as_bytes()).ok(), "1\n");
+}
+
+#[test]
+fn a_deep_search_needs_no_deep_stack() {
+    let items: Vec<String> = (0..10_000).map(|number| format!("i{number}")).collect();
+    let problem = format!("{}\n{}\n", items.join(" "), items.join("\n"));
+    assert_eq!(run_with_input(&["cover", "-", "--count"], problem.as_bytes()).ok(), "1\n");
+}
+
+#[test]
+fn files_that_are_not_there_or_not_files() {
+    assert!(
+        run(&["solve", "missing.txt"])
+            .failed(2)
+            .contains("missing.txt: no such file, and not a puzzle either")
+    );
+    assert!(run(&["cover", "missing.txt"]).failed(2).contains("cannot open missing.txt"));
+    assert!(run(&["cover", "src"]).failed(2).contains("src is a folder"));
+    assert!(run(&["solve", "src"]).failed(2).contains("src is a folder"));
+    assert!(run(&["solve", ""]).failed(2).contains("an empty argument"));
+}
+
+#[test]
+fn options_that_make_no_sense() {
+    assert!(run(&["solve", "--limit", "0", PUZZLE]).failed(2).contains("0"));
+    assert!(
+        run(&["solve", "--engine", "magic", PUZZLE]).failed(2).contains("possible values: dlx, cover, naive")
+    );
+    let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
+    assert!(message.contains("engine dlx does not solve 4×4 puzzles; cover does"), "{message}");
+    assert!(run(&["cover", "-", "--threads", "100000"]).failed(2).contains("from 0 to 1024"));
+    assert!(run(&["cover", "-", "--timeout", "soon"]).failed(2).contains("a number of seconds"));
+}
