@@ -50,6 +50,7 @@
 //! # Ok::<(), dlxbench::sudoku::GridError>(())
 //! ```
 
+pub mod bench;
 pub mod corpus;
 pub mod cover;
 pub mod engine;

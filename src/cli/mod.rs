@@ -1,6 +1,7 @@
 //! The command line: one file or folder for each subcommand, holding its arguments and its `run`. Nothing else in
 //! the crate prints.
 
+mod bench;
 mod completions;
 mod cover;
 mod input;
@@ -11,7 +12,8 @@ mod solve;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{Parser, Subcommand, ValueEnum};
+use dlxbench::engine::EngineKind;
 
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +41,8 @@ impl From<Exit> for ExitCode {
 
 const EXAMPLES: &str = "\
 Examples:
+  dlxbench bench
+  dlxbench bench puzzles.txt --engine dlx,naive --save
   dlxbench solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   dlxbench solve puzzles.txt --format csv
   dlxbench problem queens 8 | dlxbench cover - --count
@@ -61,6 +65,7 @@ pub(crate) struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::BenchArgs),
     Solve(solve::SolveArgs),
     Cover(cover::CoverArgs),
     Problem(problem::ProblemArgs),
@@ -71,10 +76,43 @@ enum Command {
 /// Parses the command line and runs what it asks for.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
+        Command::Bench(args) => bench::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Problem(args) => problem::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
     }
+}
+
+/// The engines as they are named on the command line.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    /// Dancing links specialised for 9×9
+    Dlx,
+    /// Dancing links on the general matrix, any size
+    Cover,
+    /// Backtracking cell by cell, any size
+    Naive,
+    /// Does nothing: measures what everything around an engine costs
+    Idle,
+}
+
+impl From<EngineName> for EngineKind {
+    fn from(name: EngineName) -> EngineKind {
+        match name {
+            EngineName::Dlx => EngineKind::Dlx,
+            EngineName::Cover => EngineKind::Cover,
+            EngineName::Naive => EngineKind::Naive,
+            EngineName::Idle => EngineKind::Idle,
+        }
+    }
+}
+
+/// A number of threads; 0 stands for one for each core.
+fn parse_threads(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|&threads| threads <= 1024)
+        .ok_or_else(|| "expected a number from 0 to 1024".to_owned())
 }

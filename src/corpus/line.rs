@@ -36,7 +36,7 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     }
     let end = trimmed.find(SEPARATORS).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
-    let label = rest.trim_start_matches(SEPARATORS).trim();
+    let label = label(rest);
     if word.chars().all(is_cell) && Geometry::from_cell_count(word.len()).is_some() {
         return match (word.len(), label) {
             (16, "") => Line::SixteenCells,
@@ -60,6 +60,11 @@ pub(super) fn classify(line: &str) -> Line<'_> {
         }
     }
     Line::Other
+}
+
+/// What stands behind a puzzle, without the sign that separates them.
+pub(super) fn label(rest: &str) -> &str {
+    rest.trim_start_matches(SEPARATORS).trim()
 }
 
 /// Words of letters and then a number, as in `Grid 01` or `Sudoku No 7`.

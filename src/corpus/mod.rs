@@ -1,10 +1,20 @@
 //! Files of puzzles.
 //!
-//! [`Reader`] streams the puzzles of a file, one at a time, whatever their size and however they are written. A
-//! line that is no puzzle never ends the stream: it comes out as [`Malformed`], with the reason.
+//! A [`Source`] says where puzzles come from. [`Reader`] streams the puzzles of one, in order, whatever their size
+//! and however they are written: one by one, or in a [`Batch`] without allocating for each. A line that is no
+//! puzzle never ends the stream: it comes out as [`Malformed`], with the reason. [`ClassBy`] says what decides the
+//! class of difficulty that a puzzle counts for.
 
+mod batch;
 mod block;
+mod class;
 mod line;
 mod reader;
+mod source;
 
+pub use batch::{BadLine, Batch, Puzzle};
+pub use class::{
+    ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses, solution_in,
+};
 pub use reader::{Entry, MAX_LINE, Malformed, Reader};
+pub use source::{Source, SourceError};

@@ -5,9 +5,11 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
+use super::batch::{BadLine, Batch, Puzzle};
 use super::block::{Block, Collected};
-use super::line::{Line, classify};
-use crate::sudoku::{Grid, GridError};
+use super::class::{ClassBy, Classes, class_of};
+use super::line::{self, Line, classify};
+use crate::sudoku::{Geometry, Grid, GridError, Symbols};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
 pub const MAX_LINE: usize = 1 << 16;
@@ -71,6 +73,7 @@ pub struct Reader<R> {
     /// What has been read and not yet been handed out.
     ready: VecDeque<Entry>,
     at_end: bool,
+    bytes_read: u64,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -83,7 +86,66 @@ impl<R: BufRead> Reader<R> {
             block: Block::default(),
             ready: VecDeque::new(),
             at_end: false,
+            bytes_read: 0,
         }
+    }
+
+    /// Adds up to `count` puzzles to a batch, with the classes that `by` gives to them; false at the end.
+    ///
+    /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
+    /// but its 81 cells. Everything else takes the long way round.
+    pub fn read_batch(
+        &mut self,
+        count: usize,
+        by: ClassBy,
+        by_file: u16,
+        classes: &mut Classes,
+        batch: &mut Batch,
+    ) -> io::Result<bool> {
+        let first = batch.len();
+        let mut more = true;
+        while batch.len() < count {
+            while let Some(entry) = self.ready.pop_front() {
+                push_entry(entry, batch);
+            }
+            if self.at_end {
+                more = false;
+                break;
+            }
+            let Some(length) = self.next_line()? else {
+                self.at_end = true;
+                self.end_block();
+                continue;
+            };
+            if self.block.is_empty()
+                && let Some((cells, label)) = nine_cells(&self.buffer, length)
+            {
+                batch.push(Puzzle {
+                    line: self.line,
+                    geometry: Geometry::NINE,
+                    symbols: Symbols::FromOne,
+                    class: by_file,
+                    cells: &cells,
+                    label,
+                });
+            } else {
+                self.take_buffer(length);
+            }
+        }
+        if !matches!(by, ClassBy::File | ClassBy::Guesses) {
+            for index in first..batch.len() {
+                let class = class_of(by, &batch.puzzle(index), by_file, classes);
+                batch.set_class(index, class);
+            }
+        } else if first < batch.len() {
+            (first..batch.len()).for_each(|index| batch.set_class(index, by_file));
+        }
+        Ok(more)
+    }
+
+    /// How many bytes of the input have been used.
+    pub fn bytes_read(&self) -> u64 {
+        self.bytes_read
     }
 
     /// Reads lines until an entry is ready or the file ends.
@@ -94,17 +156,22 @@ impl<R: BufRead> Reader<R> {
                 self.end_block();
                 break;
             };
-            let buffer = std::mem::take(&mut self.buffer);
-            if length > MAX_LINE as u64 {
-                self.end_block();
-                let error = Malformed::LongLine { line: self.line, length };
-                self.malformed(&String::from_utf8_lossy(&buffer), error);
-            } else {
-                self.take_line(&buffer);
-            }
-            self.buffer = buffer;
+            self.take_buffer(length);
         }
         Ok(())
+    }
+
+    /// Deals with the line in the buffer, of which there may be more than the buffer holds.
+    fn take_buffer(&mut self, length: u64) {
+        let buffer = std::mem::take(&mut self.buffer);
+        if length > MAX_LINE as u64 {
+            self.end_block();
+            let error = Malformed::LongLine { line: self.line, length };
+            self.malformed(&String::from_utf8_lossy(&buffer), error);
+        } else {
+            self.take_line(&buffer);
+        }
+        self.buffer = buffer;
     }
 
     /// Reads a line, without its end, into the buffer, up to [`MAX_LINE`]; returns its whole length.
@@ -130,6 +197,7 @@ impl<R: BufRead> Reader<R> {
             ended = newline.is_some();
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
+            self.bytes_read += used as u64;
         }
         if length == 0 && !ended {
             return Ok(None);
@@ -222,6 +290,50 @@ impl<R: BufRead> Reader<R> {
     }
 }
 
+fn push_entry(entry: Entry, batch: &mut Batch) {
+    match entry.puzzle {
+        Ok(grid) => batch.push(Puzzle {
+            line: entry.line,
+            geometry: grid.geometry(),
+            symbols: grid.symbols(),
+            class: 0,
+            cells: grid.cells(),
+            label: &entry.label,
+        }),
+        Err(reason) => batch.bad_lines.push(BadLine { line: entry.line, text: entry.text, reason }),
+    }
+}
+
+/// The value of each byte as a cell of a 9×9 puzzle; `NO_CELL` for all others.
+const NINE_VALUES: [u8; 256] = {
+    let mut values = [NO_CELL; 256];
+    let (mut digit, mut blank) = (0, 0);
+    while digit < 10 {
+        values[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    while blank < 6 {
+        values[b".*_-xX"[blank] as usize] = 0;
+        blank += 1;
+    }
+    values
+};
+const NO_CELL: u8 = 0x80;
+
+/// The cells and the label of a line that begins with a 9×9 puzzle; `None` if it must be looked at more closely.
+fn nine_cells(line: &[u8], length: u64) -> Option<([u8; 81], &str)> {
+    let (puzzle, rest) = line.split_first_chunk::<81>()?;
+    if length as usize != line.len() || !(rest.is_empty() || b" \t,;:#".contains(&rest[0])) {
+        return None;
+    }
+    let cells = puzzle.map(|byte| NINE_VALUES[usize::from(byte)]);
+    if cells.iter().fold(0, |all, cell| all | cell) & NO_CELL != 0 {
+        return None;
+    }
+    let label = if rest.is_empty() { "" } else { line::label(std::str::from_utf8(rest).ok()?) };
+    Some((cells, label))
+}
+
 /// The first byte that no text has: a control character, or not UTF-8.
 fn not_text(bytes: &[u8], line: u64) -> Option<Malformed> {
     let position = match std::str::from_utf8(bytes) {
@@ -312,6 +424,44 @@ mod tests {
         );
         let few: String = rows.lines().take(8).map(|row| format!("{row}\n")).collect();
         assert_eq!(read(&few)[0].1, Err("line 8, column 1: 8 rows of 9 cells; a 9×9 grid needs 9".into()));
+    }
+
+    #[test]
+    fn batches_hold_what_the_iterator_gives() {
+        let text = format!(
+            "# comment\n{NINE}\n{NINE} easy 1\r\n{}\n{}\n1..2......34....\n\n{}{NINE}#x\nbad line\n{NINE}",
+            &NINE[1..],
+            NINE.replace('.', "0"),
+            nine_as_rows(),
+        );
+        let expected: Vec<Entry> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        for count in [1, 2, 3, 100] {
+            let mut reader = Reader::new(text.as_bytes());
+            let mut classes = Classes::new(ClassBy::File);
+            let (mut found, mut more) = (Vec::new(), true);
+            while more {
+                let mut batch = Batch::default();
+                more = reader.read_batch(count, ClassBy::File, 7, &mut classes, &mut batch).unwrap();
+                for index in 0..batch.len() {
+                    let puzzle = batch.puzzle(index);
+                    assert_eq!(puzzle.class, 7);
+                    let label = puzzle.label.to_owned();
+                    found.push(Entry {
+                        line: puzzle.line,
+                        puzzle: Ok(puzzle.grid()),
+                        label,
+                        text: String::new(),
+                    });
+                }
+                for bad in batch.bad_lines {
+                    let (line, label) = (bad.line, String::new());
+                    found.push(Entry { line, puzzle: Err(bad.reason), label, text: bad.text });
+                }
+            }
+            found.sort_by_key(|entry| entry.line);
+            assert_eq!(found, expected);
+            assert_eq!(reader.bytes_read(), text.len() as u64);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! and stop at any node; whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can
 //! take all of them back. Dropping a search does that: the matrix is then exactly what it was before.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::matrix::Matrix;
@@ -138,6 +139,7 @@ pub struct Search<'m> {
     next_check: u64,
     monitor: Option<&'m Monitor>,
     team: Option<&'m Team>,
+    interrupt: Option<&'m AtomicBool>,
     /// What part of the whole tree this search is, for the monitor.
     weight: f64,
     /// What the monitor has been told already.
@@ -186,6 +188,7 @@ impl<'m> Search<'m> {
             next_check: limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
             monitor: None,
             team: None,
+            interrupt: None,
             weight: 1.0,
             reported: Report::default(),
         };
@@ -203,6 +206,12 @@ impl<'m> Search<'m> {
     /// Has the search report to `monitor`, and stop when the monitor says so.
     pub fn monitored(mut self, monitor: &'m Monitor) -> Search<'m> {
         self.monitor = Some(monitor);
+        self
+    }
+
+    /// Has the search stop soon after `interrupt` is set.
+    pub fn interrupted_by(mut self, interrupt: &'m AtomicBool) -> Search<'m> {
+        self.interrupt = Some(interrupt);
         self
     }
 
@@ -342,7 +351,8 @@ impl<'m> Search<'m> {
         }
         self.next_check = self.limits.nodes.unwrap_or(u64::MAX).min(self.counters.nodes + CHECK_INTERVAL);
         self.report();
-        if self.monitor.is_some_and(Monitor::is_stopped) {
+        let is_interrupted = self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed));
+        if is_interrupted || self.monitor.is_some_and(Monitor::is_stopped) {
             return Some(Ended::Interrupted);
         }
         if let Some(ended) = self.team.and_then(Team::reason_to_stop) {

@@ -38,7 +38,7 @@ impl Engine for Cover {
         self.geometry
     }
 
-    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome {
+    fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(self.geometry, givens);
         if limits.solutions == 0 || clash(self.geometry, givens).is_some() {
             return Outcome::default();
@@ -51,6 +51,9 @@ impl Engine for Cover {
         let nodes = Some(limits.nodes).filter(|&nodes| nodes != u64::MAX);
         let inner = cover::Limits { solutions: Some(limits.solutions), nodes, time: None };
         let mut search = self.matrix.search_after(&self.givens, inner);
+        if let Some(interrupt) = limits.interrupt {
+            search = search.interrupted_by(interrupt);
+        }
         let mut broken = false;
         while let Some(solution) = search.next_solution() {
             for option in solution {
@@ -62,6 +65,7 @@ impl Engine for Cover {
             }
         }
         let cover::Outcome { solutions, ended, counters } = search.outcome();
-        Outcome { solutions, stopped: broken || ended == cover::Ended::NodeLimit, counters }
+        let stopped = matches!(ended, cover::Ended::NodeLimit | cover::Ended::Interrupted);
+        Outcome { solutions, stopped: broken || stopped, counters }
     }
 }

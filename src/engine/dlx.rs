@@ -46,7 +46,7 @@ impl Default for Dlx {
 
 /// The search that is under way.
 struct Job<'a> {
-    limits: &'a Limits,
+    limits: &'a Limits<'a>,
     outcome: Outcome,
     sink: Sink<'a>,
 }
@@ -167,7 +167,7 @@ impl Dlx {
 
     /// One recursive call: covers one more item in every way. Breaks when a limit is reached.
     fn search(&mut self, job: &mut Job<'_>) -> ControlFlow<()> {
-        if job.outcome.counters.nodes == job.limits.nodes {
+        if job.limits.forbid(job.outcome.counters.nodes) {
             job.outcome.stopped = true;
             return ControlFlow::Break(());
         }
@@ -242,7 +242,7 @@ impl Engine for Dlx {
         Geometry::NINE
     }
 
-    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome {
+    fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         let mut job = Job { limits, outcome: Outcome::default(), sink };
         if limits.solutions == 0 {
@@ -280,7 +280,7 @@ mod tests {
         for (givens, limits) in [
             (&cells(PUZZLE), Limits::UNIQUENESS),
             (&empty, Limits::solutions(100)),
-            (&empty, Limits { solutions: 2, nodes: 50 }),
+            (&empty, Limits { solutions: 2, nodes: 50, interrupt: None }),
             (&clashing, Limits::UNIQUENESS),
         ] {
             dlx.solve(givens, &limits, &mut |_| ControlFlow::Continue(()));
@@ -292,7 +292,7 @@ mod tests {
     #[test]
     fn limits_stop_the_search_and_say_so() {
         let mut dlx = Dlx::new();
-        let limits = Limits { solutions: 2, nodes: 30 };
+        let limits = Limits { solutions: 2, nodes: 30, interrupt: None };
         let outcome = dlx.solve(&[0; 81], &limits, &mut |_| ControlFlow::Continue(()));
         assert!(outcome.stopped && outcome.counters.nodes == 30, "{outcome:?}");
         let outcome = dlx.solve(&[0; 81], &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Break(()));

@@ -5,39 +5,58 @@
 //! | [`Dlx`] | 9×9 | dancing links on a matrix specialised for Sudoku; the default |
 //! | [`Cover`] | all | dancing links on the general matrix of [`cover`](crate::cover) |
 //! | [`Naive`] | all | plain backtracking, cell by cell, for comparison |
+//! | [`Idle`] | all | does nothing: measures what everything around an engine costs |
 //!
 //! An engine is made once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit
 //! (two prove that a solution is the only one) and hands each to the caller; what they mean is a [`Status`].
 
 mod cover;
 mod dlx;
+mod idle;
 mod naive;
 
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::sudoku::{Geometry, clash};
 
 pub use crate::cover::Counters;
 pub use cover::Cover;
 pub use dlx::Dlx;
+pub use idle::Idle;
 pub use naive::Naive;
 
 /// When an engine stops.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
     /// Stop when this many solutions were found.
     pub solutions: u64,
     /// Stop before visiting more than this many nodes.
     pub nodes: u64,
+    /// Stop soon after somebody sets this; engines look at it every [`CHECK_INTERVAL`] nodes.
+    pub interrupt: Option<&'a AtomicBool>,
 }
 
-impl Limits {
+/// How often an engine looks whether it was interrupted, in nodes; a power of two.
+pub const CHECK_INTERVAL: u64 = 1024;
+
+impl Limits<'_> {
     /// Two solutions, any number of nodes: enough to know whether a puzzle has exactly one.
-    pub const UNIQUENESS: Limits = Limits { solutions: 2, nodes: u64::MAX };
+    pub const UNIQUENESS: Limits<'static> = Limits::solutions(2);
 
     /// Up to this many solutions, any number of nodes.
-    pub const fn solutions(solutions: u64) -> Limits {
-        Limits { solutions, nodes: u64::MAX }
+    pub const fn solutions(solutions: u64) -> Limits<'static> {
+        Limits { solutions, nodes: u64::MAX, interrupt: None }
+    }
+
+    /// Whether a search that has visited this many nodes must not visit another one.
+    #[inline]
+    fn forbid(&self, nodes: u64) -> bool {
+        nodes >= self.nodes || (nodes.is_multiple_of(CHECK_INTERVAL) && self.is_interrupted())
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 }
 
@@ -73,7 +92,7 @@ pub enum Status {
 
 impl Status {
     /// What an outcome under these limits says about a puzzle.
-    pub fn of(outcome: &Outcome, limits: &Limits, geometry: Geometry, givens: &[u8]) -> Status {
+    pub fn of(outcome: &Outcome, limits: &Limits<'_>, geometry: Geometry, givens: &[u8]) -> Status {
         match outcome.solutions {
             2.. => Status::Multiple,
             _ if outcome.stopped => Status::Stopped,
@@ -116,7 +135,7 @@ pub trait Engine: Send {
     ///
     /// # Panics
     /// If there are more or fewer cells than the geometry has, or a given is larger than its size.
-    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome;
+    fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome;
 }
 
 /// The engines by name.
@@ -128,10 +147,12 @@ pub enum EngineKind {
     Cover,
     /// [`Naive`].
     Naive,
+    /// [`Idle`].
+    Idle,
 }
 
 impl EngineKind {
-    /// All engines.
+    /// All engines that solve puzzles.
     pub const ALL: [EngineKind; 3] = [EngineKind::Dlx, EngineKind::Cover, EngineKind::Naive];
 
     /// The engine's name.
@@ -140,6 +161,7 @@ impl EngineKind {
             EngineKind::Dlx => "dlx",
             EngineKind::Cover => "cover",
             EngineKind::Naive => "naive",
+            EngineKind::Idle => "idle",
         }
     }
 
@@ -155,6 +177,7 @@ impl EngineKind {
             EngineKind::Dlx => Some(Box::new(Dlx::new())),
             EngineKind::Cover => Some(Box::new(Cover::new(geometry))),
             EngineKind::Naive => Some(Box::new(Naive::new(geometry))),
+            EngineKind::Idle => Some(Box::new(Idle::new(geometry))),
         }
     }
 

@@ -48,11 +48,11 @@ impl Naive {
     fn search(
         &mut self,
         cell: usize,
-        limits: &Limits,
+        limits: &Limits<'_>,
         outcome: &mut Outcome,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
-        if outcome.counters.nodes == limits.nodes {
+        if limits.forbid(outcome.counters.nodes) {
             outcome.stopped = true;
             return ControlFlow::Break(());
         }
@@ -92,7 +92,7 @@ impl Engine for Naive {
         self.geometry
     }
 
-    fn solve(&mut self, givens: &[u8], limits: &Limits, sink: Sink<'_>) -> Outcome {
+    fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(self.geometry, givens);
         let mut outcome = Outcome::default();
         if limits.solutions == 0 || clash(self.geometry, givens).is_some() {

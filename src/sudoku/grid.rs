@@ -107,6 +107,11 @@ impl Grid {
         self.geometry
     }
 
+    /// How the digits are written.
+    pub fn symbols(&self) -> Symbols {
+        self.symbols
+    }
+
     /// The digits, row by row; 0 is blank.
     pub fn cells(&self) -> &[u8] {
         &self.cells

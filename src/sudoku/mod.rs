@@ -5,7 +5,9 @@ mod geometry;
 mod grid;
 pub mod isomorph;
 mod symbols;
+mod verify;
 
 pub use geometry::{Geometry, Unit};
 pub use grid::{Clash, Grid, GridError, GridMistake, clash};
 pub use symbols::{Symbols, is_cell};
+pub use verify::Verifier;

@@ -22,7 +22,7 @@ const UNIQUE: [&str; 8] = [
 ];
 
 /// The outcome and the solutions, each verified.
-fn solve(kind: EngineKind, puzzle: &Grid, limits: Limits) -> (Outcome, Vec<Vec<u8>>) {
+fn solve(kind: EngineKind, puzzle: &Grid, limits: Limits<'_>) -> (Outcome, Vec<Vec<u8>>) {
     let mut engine = kind.build(puzzle.geometry()).unwrap();
     let mut solutions: Vec<Vec<u8>> = Vec::new();
     let outcome = engine.solve(puzzle.cells(), &limits, &mut |cells| {
@@ -69,7 +69,7 @@ fn solved(geometry: Geometry) -> Grid {
 
 /// All engines that know the size, against `cover`. Backtracking may give up.
 fn assert_agreement(puzzle: &Grid, limit: u64) -> Result<(), TestCaseError> {
-    let limits = Limits { solutions: limit, nodes: 300_000 };
+    let limits = Limits { solutions: limit, nodes: 300_000, interrupt: None };
     let (reference, mut expected) = solve(EngineKind::Cover, puzzle, limits);
     expected.sort();
     for kind in EngineKind::ALL.into_iter().filter(|kind| kind.supports(puzzle.geometry())) {
@@ -171,7 +171,11 @@ fn engines_can_be_reused_in_any_order() {
     for round in 0..200 {
         let base: Grid = UNIQUE[random.below(UNIQUE.len())].parse().unwrap();
         let puzzle = mutated(&base, random.below(4), random.below(3), round);
-        let limits = Limits { solutions: 1 + random.below(5) as u64, nodes: 1 + random.below(5000) as u64 };
+        let limits = Limits {
+            solutions: 1 + random.below(5) as u64,
+            nodes: 1 + random.below(5000) as u64,
+            interrupt: None,
+        };
         let reused = engine.solve(puzzle.cells(), &limits, &mut |_| ControlFlow::Continue(()));
         assert_eq!(reused, solve(EngineKind::Dlx, &puzzle, limits).0, "{}", puzzle.to_line());
     }

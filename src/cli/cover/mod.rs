@@ -13,7 +13,7 @@ use dlxbench::cover::text::{self, Document, Form};
 use dlxbench::cover::{Ended, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch};
 
 use self::printer::Printer;
-use super::{Exit, input, progress};
+use super::{Exit, input, parse_threads, progress};
 
 const EXAMPLES: &str = "\
 Input is Knuth's text format (the items on the first line, '|' before the secondary ones, then one option
@@ -85,13 +85,6 @@ enum InputForm {
     Knuth,
     /// Rows of 0 and 1
     Matrix,
-}
-
-fn parse_threads(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|&threads| threads <= 1024)
-        .ok_or_else(|| "expected a number from 0 to 1024".to_owned())
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -15,8 +15,8 @@ use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use dlxbench::sudoku::{Geometry, Grid};
 
 use self::output::Output;
-use super::Exit;
 use super::input::{self, Input};
+use super::{EngineName, Exit};
 
 const EXAMPLES: &str = "\
 A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows; blank cells are . or 0 and
@@ -67,16 +67,6 @@ pub(crate) struct SolveArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum EngineName {
-    /// Dancing links specialised for 9×9
-    Dlx,
-    /// Dancing links on the general matrix, any size
-    Cover,
-    /// Backtracking cell by cell, any size
-    Naive,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Grids with borders, the solution as a line, time and nodes
     Grid,
@@ -86,16 +76,6 @@ enum Format {
     Csv,
     /// A JSON object a line
     Json,
-}
-
-impl From<EngineName> for EngineKind {
-    fn from(name: EngineName) -> EngineKind {
-        match name {
-            EngineName::Dlx => EngineKind::Dlx,
-            EngineName::Cover => EngineKind::Cover,
-            EngineName::Naive => EngineKind::Naive,
-        }
-    }
 }
 
 /// Solutions of one puzzle beyond this are only printed one by one, with `--format line`.
@@ -144,7 +124,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
 /// Solves one puzzle after the other, with engines that are made when they are first needed.
 struct Solver<'a> {
     args: &'a SolveArgs,
-    limits: Limits,
+    limits: Limits<'static>,
     engines: HashMap<(EngineKind, Geometry), Box<dyn Engine>>,
     output: Output<'a>,
     /// How many puzzles have not exactly one solution.
@@ -156,6 +136,7 @@ impl<'a> Solver<'a> {
         let limits = Limits {
             solutions: if args.all { u64::MAX } else { args.limit },
             nodes: args.max_nodes.unwrap_or(u64::MAX),
+            interrupt: None,
         };
         Solver { args, limits, engines: HashMap::new(), output, findings: 0 }
     }

@@ -1,0 +1,88 @@
+//! The clock that times a solve: the processor's time-stamp counter where it is reliable, by quanta.
+
+use serde::{Deserialize, Serialize};
+
+/// A calibrated monotonic clock that is cheap to read.
+#[derive(Clone, Debug)]
+pub struct Clock(quanta::Clock);
+
+/// How good the clock is, as measured on this machine.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ClockFigures {
+    /// The smallest step that it was seen to make, in nanoseconds.
+    pub resolution_ns: f64,
+    /// What two reads in a row take, in nanoseconds: so much of every measured time is the clock's own.
+    pub overhead_ns: f64,
+}
+
+impl Default for Clock {
+    fn default() -> Clock {
+        Clock::new()
+    }
+}
+
+impl Clock {
+    /// A calibrated clock; the first one of a process takes some milliseconds to calibrate.
+    pub fn new() -> Clock {
+        Clock(quanta::Clock::new())
+    }
+
+    /// The counter, in units of its own.
+    #[inline]
+    pub fn read(&self) -> u64 {
+        self.0.raw()
+    }
+
+    /// The time between two reads, in nanoseconds.
+    #[inline]
+    pub fn nanoseconds(&self, start: u64, end: u64) -> u64 {
+        self.0.delta_as_nanos(start, end)
+    }
+
+    /// Measures the clock itself.
+    pub fn figures(&self) -> ClockFigures {
+        const READS: u64 = 20_000;
+        let mut smallest = u64::MAX;
+        let first = self.read();
+        let mut last = first;
+        for _ in 0..READS {
+            let now = self.read();
+            if now > last {
+                smallest = smallest.min(now - last);
+            }
+            last = now;
+        }
+        // A step may be less than a nanosecond: convert a million of them.
+        const MANY: u64 = 1_000_000;
+        let scale = self.nanoseconds(0, MANY) as f64 / MANY as f64;
+        // The best of several short rounds: a round in which we were preempted says nothing about the clock.
+        let round = || {
+            let start = self.read();
+            for _ in 0..100 {
+                std::hint::black_box(self.read());
+            }
+            (self.read() - start) as f64 / 101.0 * scale
+        };
+        let overhead_ns = (0..100).map(|_| round()).fold(f64::INFINITY, f64::min);
+        // The steps seen are at least the time of a read; the counter itself counts in units of `scale`.
+        let step = if smallest == u64::MAX { 0.0 } else { smallest as f64 * scale };
+        ClockFigures { resolution_ns: if step < 2.0 * overhead_ns { scale } else { step }, overhead_ns }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_agrees_with_the_system() {
+        let clock = Clock::new();
+        let (system, start) = (std::time::Instant::now(), clock.read());
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        let (expected, measured) =
+            (system.elapsed().as_nanos() as f64, clock.nanoseconds(start, clock.read()) as f64);
+        assert!((measured / expected - 1.0).abs() < 0.05, "{measured} ns for {expected} ns");
+        let figures = clock.figures();
+        assert!(figures.resolution_ns > 0.0 && figures.overhead_ns > 0.0, "{figures:?}");
+    }
+}

@@ -1,0 +1,32 @@
+//! Running engines over corpora and measuring them.
+//!
+//! [`run`] streams puzzles from [sources](crate::corpus::Source): a reader thread fills batches of bounded size,
+//! workers on rayon's threads solve them, each with its own engines and its own [`Recorder`], and the calling
+//! thread puts finished batches back into the order of the input. What was measured becomes a [`Run`], which
+//! holds everything that reports need, and which [`record::write`] puts on disk.
+//!
+//! Only the solve is timed, between two reads of a [`Clock`]; reading, verifying and recording are outside.
+
+mod clock;
+mod digest;
+pub mod environment;
+mod job;
+mod paired;
+pub mod record;
+mod recorder;
+mod results;
+mod runner;
+mod sampling;
+mod warnings;
+mod worker;
+
+pub use clock::{Clock, ClockFigures};
+pub use digest::Digest;
+pub use job::{Job, Keep};
+pub use paired::{Paired, Speedup};
+pub use recorder::{Recorder, SLOWEST_KEPT, Slow, Tally};
+pub use results::{
+    Circumstances, CorpusResult, FORMAT, Latency, Malformed, Options, ResultRow, Run, SlowPuzzle, SpeedupRow,
+};
+pub use runner::{Measured, Observer, Progress, RunError, SourceTally, run};
+pub use warnings::Warning;

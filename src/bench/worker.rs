@@ -1,0 +1,363 @@
+//! One worker: its own engines, its own recorder; solves the puzzles of a batch and writes down what happened.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::clock::Clock;
+use super::digest::Digest;
+use super::environment;
+use super::job::{Job, Keep};
+use super::recorder::{Recorder, Slow};
+use super::runner::{Parcel, RunError};
+use crate::corpus::{ClassBy, Puzzle, Source, class_of_guesses, solution_in};
+use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use crate::random::Random;
+use crate::sudoku::isomorph::Isomorphism;
+use crate::sudoku::{Geometry, Verifier};
+
+/// Solves puzzles on one thread.
+pub(super) struct Worker<'a> {
+    lineups: Vec<Lineup>,
+    /// The puzzle that is really solved, when it is replaced by an equivalent one.
+    isomorph: Vec<u8>,
+    desk: Desk<'a>,
+    preemptions_before: Option<u64>,
+}
+
+/// The engines for one size, made when the first puzzle of that size comes.
+struct Lineup {
+    geometry: Geometry,
+    engines: Vec<Box<dyn Engine>>,
+    verifier: Verifier,
+}
+
+/// Everything that is at hand while a puzzle is solved.
+struct Desk<'a> {
+    job: &'a Job,
+    sources: &'a [Source],
+    /// Set when the run is to end: by Ctrl-C, or because something went wrong.
+    stop: &'a AtomicBool,
+    clock: Clock,
+    recorder: Recorder,
+    is_warm: bool,
+    /// What each engine of the lineup did with the puzzle at hand.
+    results: Vec<Solved>,
+    /// The times of all repetitions, engine by engine.
+    times_ns: Vec<u64>,
+    /// The solutions that an engine just found, one after the other.
+    solutions: Vec<u8>,
+    /// The first solution of each engine, for the row of the puzzle; only kept when rows are written.
+    first_solutions: Vec<u8>,
+}
+
+/// What an engine did with a puzzle.
+#[derive(Clone, Copy, Debug)]
+struct Solved {
+    kind: EngineKind,
+    outcome: Outcome,
+    status: Status,
+}
+
+/// What a worker has at its end.
+pub(super) struct WorkerEnd {
+    pub(super) recorder: Recorder,
+    /// How often the thread was preempted while it worked, where the system tells.
+    pub(super) preemptions: Option<u64>,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(job: &'a Job, sources: &'a [Source], stop: &'a AtomicBool, clock: Clock) -> Worker<'a> {
+        Worker {
+            lineups: Vec::new(),
+            isomorph: Vec::new(),
+            desk: Desk {
+                job,
+                sources,
+                stop,
+                clock,
+                recorder: Recorder::default(),
+                is_warm: job.warmup == 0,
+                results: Vec::new(),
+                times_ns: Vec::new(),
+                solutions: Vec::new(),
+                first_solutions: Vec::new(),
+            },
+            preemptions_before: environment::preemptions_of_thread(),
+        }
+    }
+
+    pub(super) fn end(self) -> WorkerEnd {
+        let after = environment::preemptions_of_thread();
+        let preemptions =
+            after.zip(self.preemptions_before).map(|(after, before)| after.saturating_sub(before));
+        WorkerEnd { recorder: self.desk.recorder, preemptions }
+    }
+
+    /// Solves the puzzles of a parcel, as many as there is time for before the run is stopped.
+    pub(super) fn process(&mut self, parcel: &mut Parcel) -> Result<(), RunError> {
+        parcel.rows.clear();
+        parcel.digest = Digest::default();
+        parcel.solved = 0;
+        parcel.wrong_columns.clear();
+        let batch = std::mem::take(&mut parcel.batch);
+        let mut result = Ok(true);
+        for index in 0..batch.len() {
+            result = self.puzzle(&batch.puzzle(index), parcel.first + index as u64, parcel);
+            match result {
+                Ok(true) => parcel.solved += 1,
+                Ok(false) | Err(_) => break,
+            }
+        }
+        parcel.batch = batch;
+        result.map(|_| ())
+    }
+
+    /// Measures one puzzle; false if the run is being stopped, and nothing was recorded.
+    fn puzzle(&mut self, puzzle: &Puzzle<'_>, number: u64, parcel: &mut Parcel) -> Result<bool, RunError> {
+        if self.desk.stop.load(Ordering::Relaxed) {
+            return Ok(false);
+        }
+        let job = self.desk.job;
+        let lineup = match self.lineups.iter().position(|lineup| lineup.geometry == puzzle.geometry) {
+            Some(position) => &mut self.lineups[position],
+            None => {
+                self.lineups.push(Lineup::new(job, puzzle.geometry));
+                self.lineups.last_mut().expect("it was pushed")
+            }
+        };
+        if !job.isomorphs {
+            return self.desk.measure(lineup, puzzle, puzzle, number, parcel);
+        }
+        self.isomorph.resize(puzzle.cells.len(), 0);
+        let isomorphism = Isomorphism::random(puzzle.geometry, &mut Random::of_member(job.seed, number));
+        isomorphism.apply(puzzle.cells, &mut self.isomorph);
+        let equivalent = Puzzle { cells: &self.isomorph, label: "", ..*puzzle };
+        self.desk.measure(lineup, puzzle, &equivalent, number, parcel)
+    }
+}
+
+impl Lineup {
+    fn new(job: &Job, geometry: Geometry) -> Lineup {
+        let engines = job.engines_for(geometry).into_iter().filter_map(|kind| kind.build(geometry)).collect();
+        Lineup { geometry, engines, verifier: Verifier::new(geometry) }
+    }
+}
+
+impl Desk<'_> {
+    /// Has all engines solve `puzzle`, which is `original` or equivalent to it, and records the results.
+    fn measure(
+        &mut self,
+        lineup: &mut Lineup,
+        original: &Puzzle<'_>,
+        puzzle: &Puzzle<'_>,
+        number: u64,
+        parcel: &mut Parcel,
+    ) -> Result<bool, RunError> {
+        let count = lineup.engines.len();
+        let source = &self.sources[parcel.source];
+        if count == 0 {
+            return Err(RunError::NoEngine {
+                place: format!("{}, line {}", source.name, puzzle.line),
+                geometry: puzzle.geometry,
+            });
+        }
+        if !std::mem::replace(&mut self.is_warm, true) {
+            self.warm_up(lineup, puzzle);
+        }
+        let nothing = Solved { kind: EngineKind::Idle, outcome: Outcome::default(), status: Status::Stopped };
+        self.results.clear();
+        self.results.resize(count, nothing);
+        self.times_ns.clear();
+        self.times_ns.resize(count * self.job.repeat, 0);
+        self.first_solutions.clear();
+        self.first_solutions.resize(if self.job.per_puzzle { count * puzzle.cells.len() } else { 0 }, 0);
+        for turn in 0..count {
+            // The order rotates, so that no engine always comes first.
+            let slot = (turn + number as usize) % count;
+            if !self.solve(lineup, slot, puzzle, source)? {
+                return Ok(false);
+            }
+        }
+        if count > 1 {
+            self.compare(puzzle, source)?;
+        }
+        if !puzzle.label.is_empty() {
+            self.check_solution_column(puzzle, parcel);
+        }
+        parcel.digest.add(original.cells);
+        self.record(puzzle, parcel);
+        Ok(true)
+    }
+
+    /// Solves without measuring, so that caches, branch predictors and the clock of the processor settle.
+    fn warm_up(&mut self, lineup: &mut Lineup, puzzle: &Puzzle<'_>) {
+        // A bound on nodes, so that a monster cannot hold up the beginning.
+        let nodes = self.job.max_nodes.min(100_000);
+        let limits = Limits { solutions: self.job.limit.min(2), nodes, interrupt: Some(self.stop) };
+        for _ in 0..self.job.warmup {
+            for engine in &mut lineup.engines {
+                engine.solve(puzzle.cells, &limits, &mut |_| ControlFlow::Continue(()));
+            }
+        }
+    }
+
+    /// Has one engine solve the puzzle as often as the job says, and verifies what it finds; false if the run is
+    /// being stopped.
+    fn solve(
+        &mut self,
+        lineup: &mut Lineup,
+        slot: usize,
+        puzzle: &Puzzle<'_>,
+        source: &Source,
+    ) -> Result<bool, RunError> {
+        let engine = &mut lineup.engines[slot];
+        let kind = engine.kind();
+        let limits =
+            Limits { solutions: self.job.limit, nodes: self.job.max_nodes, interrupt: Some(self.stop) };
+        for repetition in 0..self.job.repeat {
+            self.solutions.clear();
+            let solutions = &mut self.solutions;
+            let start = self.clock.read();
+            let outcome = engine.solve(puzzle.cells, &limits, &mut |cells| {
+                solutions.extend_from_slice(cells);
+                ControlFlow::Continue(())
+            });
+            let end = self.clock.read();
+            if outcome.stopped && self.stop.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            self.times_ns[slot * self.job.repeat + repetition] = self.clock.nanoseconds(start, end);
+            let mut found = self.solutions.chunks_exact(puzzle.cells.len());
+            if let Some(wrong) = found.find(|solution| !lineup.verifier.solves(puzzle.cells, solution)) {
+                return Err(RunError::wrong_solution(kind, puzzle, source, wrong));
+            }
+            let status = Status::of(&outcome, &limits, puzzle.geometry, puzzle.cells);
+            self.results[slot] = Solved { kind, outcome, status };
+        }
+        if self.job.per_puzzle && !self.solutions.is_empty() {
+            let cells = puzzle.cells.len();
+            self.first_solutions[slot * cells..][..cells].copy_from_slice(&self.solutions[..cells]);
+        }
+        Ok(true)
+    }
+
+    /// Engines that were not stopped must have found equally many solutions.
+    fn compare(&self, puzzle: &Puzzle<'_>, source: &Source) -> Result<(), RunError> {
+        let mut finished = self.results.iter().filter(|solved| !solved.outcome.stopped);
+        let Some(first) = finished.next() else { return Ok(()) };
+        match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
+            None => Ok(()),
+            Some(other) => Err(RunError::Disagreement {
+                place: format!("{}, line {}", source.name, puzzle.line),
+                puzzle: puzzle.grid().to_line(),
+                first: (first.kind.name(), first.outcome.solutions),
+                other: (other.kind.name(), other.outcome.solutions),
+            }),
+        }
+    }
+
+    /// Compares the solution that stands in the file with the one that was found, if there is exactly one.
+    fn check_solution_column(&self, puzzle: &Puzzle<'_>, parcel: &mut Parcel) {
+        let is_unique = self.results.last().is_some_and(|solved| solved.status == Status::Unique);
+        let Some(column) = solution_in(puzzle.label, puzzle.cells.len()).filter(|_| is_unique) else {
+            return;
+        };
+        let found = puzzle.grid().with_cells(&self.solutions[..puzzle.cells.len()]).to_line();
+        let differs = |(given, found): (char, char)| !given.eq_ignore_ascii_case(&found);
+        if let Some(cell) = column.chars().zip(found.chars()).position(differs) {
+            parcel.wrong_columns.push((puzzle.line, cell));
+        }
+    }
+
+    fn record(&mut self, puzzle: &Puzzle<'_>, parcel: &mut Parcel) {
+        let class = match self.job.class_by {
+            ClassBy::Guesses => class_of_guesses(self.results[0].outcome.counters.guesses),
+            _ => puzzle.class,
+        };
+        let repeat = self.job.repeat;
+        for slot in 0..self.results.len() {
+            let Solved { kind, outcome, status } = self.results[slot];
+            let times = &self.times_ns[slot * repeat..][..repeat];
+            let tally = self.recorder.tally(kind, class);
+            let best = times.iter().copied().min().unwrap_or(0);
+            let slowest = match self.job.keep {
+                Keep::All => {
+                    times.iter().for_each(|&ns| tally.time(ns));
+                    times.iter().copied().max().unwrap_or(0)
+                }
+                Keep::Best => {
+                    tally.time(best);
+                    best
+                }
+            };
+            tally.puzzle(status, &outcome);
+            if tally.is_slow(slowest) {
+                tally.slow(Slow {
+                    time_ns: slowest,
+                    source: parcel.source,
+                    line: puzzle.line,
+                    nodes: outcome.counters.nodes,
+                    puzzle: puzzle.grid().to_line(),
+                });
+            }
+            let both_finished = !outcome.stopped && !self.results[0].outcome.stopped;
+            if slot > 0 && both_finished {
+                let (base, other) = (&self.times_ns[..repeat], &self.times_ns[slot * repeat..][..repeat]);
+                let summed = |times: &[u64]| match self.job.keep {
+                    Keep::All => times.iter().sum::<u64>(),
+                    Keep::Best => times.iter().copied().min().unwrap_or(0),
+                };
+                tally.paired.add(summed(base), summed(other));
+            }
+        }
+        if self.job.per_puzzle {
+            self.write_rows(puzzle, class, parcel);
+        }
+    }
+
+    /// A row for each engine, and with `Keep::All` for each repetition. The names of file and class are filled in by
+    /// whoever knows them.
+    fn write_rows(&self, puzzle: &Puzzle<'_>, class: u16, parcel: &mut Parcel) {
+        let repeat = self.job.repeat;
+        let grid = puzzle.grid();
+        let (line, clues) = (grid.to_line(), grid.clues());
+        for (slot, solved) in self.results.iter().enumerate() {
+            let times = &self.times_ns[slot * repeat..][..repeat];
+            let best = times.iter().min().copied();
+            let kept = match self.job.keep {
+                Keep::All => times,
+                Keep::Best => best.as_slice(),
+            };
+            let cells = &self.first_solutions[slot * puzzle.cells.len()..][..puzzle.cells.len()];
+            let solution =
+                if solved.outcome.solutions > 0 { grid.with_cells(cells).to_line() } else { String::new() };
+            for time_ns in kept {
+                parcel.rows.push(Row {
+                    line: puzzle.line,
+                    class,
+                    engine: solved.kind,
+                    puzzle: line.clone(),
+                    solution: solution.clone(),
+                    status: solved.status,
+                    time_ns: *time_ns,
+                    outcome: solved.outcome,
+                    clues,
+                });
+            }
+        }
+    }
+}
+
+/// What `puzzles.csv` says about a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) line: u64,
+    pub(super) class: u16,
+    pub(super) engine: EngineKind,
+    pub(super) puzzle: String,
+    pub(super) solution: String,
+    pub(super) status: Status,
+    pub(super) time_ns: u64,
+    pub(super) outcome: Outcome,
+    pub(super) clues: usize,
+}

@@ -1,0 +1,368 @@
+//! `dlxbench bench`: measures engines on corpora.
+
+mod observer;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use dlxbench::bench::environment::Environment;
+use dlxbench::bench::record::RecordWriter;
+use dlxbench::bench::{self, Circumstances, Clock, Job, Keep, Run};
+use dlxbench::corpus::{ClassBy, Source};
+use dlxbench::engine::EngineKind;
+use dlxbench::report::table::{self, Paint};
+use dlxbench::report::{csv, markdown};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use self::observer::RunObserver;
+use super::{EngineName, Exit, parse_threads};
+
+const EXAMPLES: &str = "\
+A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a pattern, or - for standard input.
+Without one, the corpora that ship with the program are run.
+
+Examples:
+  dlxbench bench                                   the shipped corpora on all cores
+  dlxbench bench puzzles.txt --threads 1           one file on one core
+  dlxbench bench --engine dlx,naive corpora/       two engines, puzzle by puzzle
+  dlxbench bench puzzles.txt --save                with a record in results/
+  dlxbench bench --out run1 --per-puzzle           with a record in run1, and a row for each puzzle
+  dlxbench bench puzzles.txt --format csv > t.csv  the summary for a spreadsheet
+
+Exit codes: 0 every puzzle has exactly one solution; 1 one has not, or a line is malformed; 2 the run failed, or
+an engine gave a wrong answer; 130 interrupted by Ctrl-C (what was measured is shown and saved).";
+
+/// Solve corpora on all cores and report latency by difficulty class
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct BenchArgs {
+    /// Files, folders, patterns, or -
+    #[arg(value_name = "CORPUS")]
+    corpora: Vec<String>,
+
+    /// The engine, or several to compare puzzle by puzzle [default: dlx for 9×9, cover for other sizes]
+    #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "What to measure")]
+    engine: Vec<EngineName>,
+
+    /// What decides the class of a puzzle
+    #[arg(long, value_enum, default_value = "auto", value_name = "RULE", help_heading = "What to measure")]
+    class_by: ClassRule,
+
+    /// Measure only N puzzles, chosen at random by --seed
+    #[arg(long, value_name = "N", help_heading = "What to measure")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+
+    /// Replace each puzzle by a random equivalent one, so that no engine is lucky with the order of cells
+    #[arg(long, help_heading = "What to measure")]
+    isomorphs: bool,
+
+    /// The seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1, help_heading = "What to measure")]
+    seed: u64,
+
+    /// Look for up to N solutions of each puzzle; 2 prove that there is only one
+    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "What to measure")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    limit: u64,
+
+    /// Give up on a puzzle after N nodes (status stopped)
+    #[arg(long, value_name = "N", help_heading = "What to measure")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    max_nodes: Option<u64>,
+
+    /// Threads that solve (0: one for each core)
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "How to measure")]
+    threads: usize,
+
+    /// Solves of each thread before it measures
+    #[arg(long, value_name = "N", default_value_t = 100, help_heading = "How to measure")]
+    warmup: usize,
+
+    /// Solve each puzzle N times
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How to measure")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    repeat: u32,
+
+    /// Which of the repeated times count
+    #[arg(long, value_enum, default_value = "all", help_heading = "How to measure")]
+    keep: KeepRule,
+
+    /// What to print
+    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
+    format: Format,
+
+    /// Print nothing but warnings and errors
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
+
+    /// Colours and bold type
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
+    color: Color,
+
+    /// Write a record of the run to results/DATE-NAME
+    #[arg(long, help_heading = "Record")]
+    save: bool,
+
+    /// The name of the run [default: from the corpora]
+    #[arg(long, value_name = "NAME", help_heading = "Record")]
+    name: Option<String>,
+
+    /// Write a record of the run to this folder, which must not exist
+    #[arg(long, value_name = "DIR", conflicts_with = "save", help_heading = "Record")]
+    out: Option<PathBuf>,
+
+    /// Add a row for each puzzle to the record, in the order of the input
+    #[arg(long, help_heading = "Record")]
+    per_puzzle: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ClassRule {
+    /// A difficulty named behind the puzzle, otherwise the file
+    Auto,
+    /// The file's name
+    File,
+    /// The first word behind the puzzle
+    Label,
+    /// The number of givens
+    Clues,
+    /// The first number behind the puzzle, rounded down
+    Rating,
+    /// The guesses that the first engine needs
+    Guesses,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum KeepRule {
+    /// All of them
+    All,
+    /// The shortest of each puzzle
+    Best,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables and histograms for a person
+    Table,
+    /// The rows of summary.csv
+    Csv,
+    /// The whole of run.json
+    Json,
+    /// The text of report.md
+    Markdown,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+impl BenchArgs {
+    fn job(&self) -> Job {
+        let threads = match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        };
+        let mut engines: Vec<EngineKind> = Vec::new();
+        for kind in self.engine.iter().map(|&name| EngineKind::from(name)) {
+            if !engines.contains(&kind) {
+                engines.push(kind);
+            }
+        }
+        Job {
+            engines,
+            threads,
+            warmup: self.warmup,
+            repeat: self.repeat as usize,
+            keep: match self.keep {
+                KeepRule::All => Keep::All,
+                KeepRule::Best => Keep::Best,
+            },
+            limit: self.limit,
+            max_nodes: self.max_nodes.unwrap_or(u64::MAX),
+            seed: self.seed,
+            isomorphs: self.isomorphs,
+            sample: self.sample.map(|size| size as usize),
+            class_by: match self.class_by {
+                ClassRule::Auto => ClassBy::Auto,
+                ClassRule::File => ClassBy::File,
+                ClassRule::Label => ClassBy::Label,
+                ClassRule::Clues => ClassBy::Clues,
+                ClassRule::Rating => ClassBy::Rating,
+                ClassRule::Guesses => ClassBy::Guesses,
+            },
+            per_puzzle: self.per_puzzle,
+        }
+    }
+
+    fn sources(&self) -> anyhow::Result<Vec<Source>> {
+        if self.corpora.is_empty() {
+            return Ok(Source::shipped());
+        }
+        let mut sources = Vec::new();
+        for argument in &self.corpora {
+            sources.extend(Source::from_argument(argument)?);
+        }
+        if sources.iter().filter(|source| source.name == "standard input").count() > 1 {
+            bail!("standard input can be read only once");
+        }
+        Ok(sources)
+    }
+
+    fn paint(&self) -> Paint {
+        Paint(match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let stdout = io::stdout();
+                stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
+            }
+        })
+    }
+
+    /// What the run is called: the wish, or the corpora.
+    fn run_name(&self, sources: &[Source]) -> String {
+        let from_corpora = match (self.corpora.as_slice(), sources) {
+            ([], _) => "shipped".to_owned(),
+            (_, [one]) => one.class.clone(),
+            (_, several) => format!("{}-corpora", several.len()),
+        };
+        self.name.clone().unwrap_or(from_corpora)
+    }
+
+    /// Where the record goes, if one is wanted.
+    fn record_path(&self, name: &str, today: &str) -> Option<PathBuf> {
+        if !self.save {
+            return self.out.clone();
+        }
+        let safe: String = name
+            .chars()
+            .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '-' })
+            .collect();
+        let first = PathBuf::from("results").join(format!("{today}-{safe}"));
+        let further = (2..).map(|number| PathBuf::from("results").join(format!("{today}-{safe}-{number}")));
+        std::iter::once(first).chain(further).find(|path| path.symlink_metadata().is_err())
+    }
+}
+
+pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
+    if args.per_puzzle && !args.save && args.out.is_none() {
+        bail!("--per-puzzle writes to a record: add --save or --out DIR");
+    }
+    let job = args.job();
+    let sources = args.sources()?;
+    let paint = args.paint();
+    let started = SystemTime::now();
+    let date = OffsetDateTime::from(started);
+    let environment = Environment::observe(Clock::new().figures());
+    let name = args.run_name(&sources);
+    let record = match args.record_path(&name, &date.date().to_string()) {
+        Some(path) => Some(RecordWriter::create(&path, args.per_puzzle)?),
+        None => None,
+    };
+    let interrupt = interrupt_on_ctrl_c()?;
+    if args.format == Format::Table && !args.quiet {
+        print_header(&job, &sources, &environment, paint)?;
+    }
+    let mut observer = RunObserver::new(&sources, record, args.quiet);
+    let measured = bench::run(&job, &sources, &interrupt, &mut observer);
+    let (record, malformed) = observer.finish()?;
+    let measured = measured?;
+    let circumstances = Circumstances {
+        name,
+        command: std::env::args().collect(),
+        started: date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default(),
+        job: &job,
+        sources: &sources,
+        environment,
+        malformed,
+    };
+    let run = Run::new(circumstances, &measured);
+    // The record first: if the terminal is gone, nothing is lost.
+    let path = record.map(|record| record.finish(&run, &measured, started)).transpose()?;
+    print_run(&args, &run, paint)?;
+    if let Some(path) = path {
+        eprintln!("record: {}", path.display());
+    }
+    exit_of(&run)
+}
+
+fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&interrupt);
+    // A second Ctrl-C ends the program at once.
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(interrupt)
+}
+
+fn print_header(
+    job: &Job,
+    sources: &[Source],
+    environment: &Environment,
+    paint: Paint,
+) -> anyhow::Result<()> {
+    let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
+    let engines = match engines.as_slice() {
+        [] => "dlx (cover for sizes other than 9×9)".to_owned(),
+        named => named.join(", "),
+    };
+    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
+    let header = table::header(env!("CARGO_PKG_VERSION"), &engines, job.threads, cpu, &names, paint);
+    io::stdout().write_all(header.as_bytes())?;
+    Ok(())
+}
+
+fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
+    if args.quiet {
+        run.warnings.iter().for_each(|warning| eprintln!("{} {warning}", paint.warn("warning:")));
+        run.malformed.first.iter().for_each(|line| eprintln!("{} {line}", paint.warn("malformed:")));
+        return Ok(());
+    }
+    let mut output = io::stdout().lock();
+    match args.format {
+        Format::Table => output.write_all(table::body(run, paint).as_bytes())?,
+        Format::Markdown => output.write_all(markdown::report(run).as_bytes())?,
+        Format::Csv => csv::summary(run, &mut output)?,
+        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(run)?)?,
+    }
+    output.flush()?;
+    if args.format != Format::Table {
+        run.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+        run.malformed.first.iter().for_each(|line| eprintln!("malformed: {line}"));
+    }
+    Ok(())
+}
+
+fn exit_of(run: &Run) -> anyhow::Result<Exit> {
+    if run.interrupted {
+        return Ok(Exit::Interrupted);
+    }
+    if let Some(failure) = run.corpora.iter().find_map(|corpus| corpus.failure.as_ref()) {
+        bail!("{failure}");
+    }
+    if run.corpora.iter().all(|corpus| corpus.puzzles == 0 && corpus.malformed == 0) {
+        bail!(
+            "there is no puzzle in {}",
+            run.corpora.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ")
+        );
+    }
+    // An idle engine stops at everything: that is no finding.
+    let idle = run.engines() == ["idle"];
+    Ok(if run.has_findings() && !idle { Exit::Finding } else { Exit::Success })
+}

@@ -1,0 +1,99 @@
+//! What happens beside a run: the progress bar, the rows of the record, the list of bad lines.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use dlxbench::bench::record::{RecordError, RecordWriter};
+use dlxbench::bench::{Malformed, Observer, Progress};
+use dlxbench::corpus::Source;
+use dlxbench::report::units;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How many bad lines are shown; the record has all.
+const SHOWN: usize = 20;
+
+/// Shows progress, writes rows, remembers bad lines.
+pub(super) struct RunObserver {
+    bar: Option<ProgressBar>,
+    record: Option<RecordWriter>,
+    malformed: Malformed,
+    /// Why the record could not be written any further.
+    failure: Option<RecordError>,
+}
+
+impl RunObserver {
+    pub(super) fn new(sources: &[Source], record: Option<RecordWriter>, quiet: bool) -> RunObserver {
+        let visible = io::stderr().is_terminal() && !quiet;
+        let bar = visible.then(|| progress_bar(sources.iter().map(|source| source.bytes).sum()));
+        RunObserver { bar, record, malformed: Malformed::default(), failure: None }
+    }
+
+    /// Takes the bar away; the record and the bad lines remain.
+    pub(super) fn finish(self) -> Result<(Option<RecordWriter>, Malformed), RecordError> {
+        if let Some(bar) = self.bar {
+            bar.finish_and_clear();
+        }
+        self.failure.map_or(Ok((self.record, self.malformed)), Err)
+    }
+
+    /// Keeps the reason for the end of the run; what the runner gets is only that there is one.
+    fn remember(&mut self, written: Result<(), RecordError>) -> io::Result<()> {
+        written.map_err(|failure| {
+            let error = io::Error::other(failure.to_string());
+            self.failure = Some(failure);
+            error
+        })
+    }
+}
+
+/// A bar over all bytes of the corpora, or a counter if nobody knows how many there are.
+fn progress_bar(bytes: Option<u64>) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr_with_hz(10));
+    let template = match bytes {
+        Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
+        None => "{spinner} {elapsed}  {msg}",
+    };
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+impl Observer for RunObserver {
+    fn progress(&mut self, progress: Progress) {
+        let Some(bar) = &self.bar else { return };
+        // A run that is over at once needs no bar.
+        if bar.elapsed() < Duration::from_millis(300) {
+            return;
+        }
+        let rate = progress.puzzles as f64 / bar.elapsed().as_secs_f64();
+        bar.set_message(format!(
+            "{} puzzles, {} a second",
+            units::count(progress.puzzles),
+            units::count(rate.round() as u64)
+        ));
+        bar.set_position(progress.bytes);
+    }
+
+    fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
+        self.malformed.count += 1;
+        if self.malformed.first.len() < SHOWN {
+            self.malformed.first.push(format!("{}, {reason}", source.name));
+        }
+        match &mut self.record {
+            Some(record) => {
+                let written = record.malformed(&source.name, line, text, reason);
+                self.remember(written)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn row(&mut self, fields: &[&str]) -> io::Result<()> {
+        match &mut self.record {
+            Some(record) => {
+                let written = record.puzzle(fields);
+                self.remember(written)
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,239 @@
+//! Classes of difficulty: which class a puzzle counts for, and the names of all classes of a run.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::batch::Puzzle;
+
+/// The five classes that the shipped corpora have, from easy to extreme.
+pub const DIFFICULTIES: [&str; 5] = ["easy", "medium", "hard", "expert", "extreme"];
+
+/// What decides the class of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ClassBy {
+    /// The puzzle's label if it names one of the five difficulties, otherwise the file.
+    #[default]
+    Auto,
+    /// The name of the file.
+    File,
+    /// The first word behind the puzzle.
+    Label,
+    /// The number of givens.
+    Clues,
+    /// The first number behind the puzzle, rounded down.
+    Rating,
+    /// How many guesses the first engine needs: only known when the puzzle has been solved.
+    Guesses,
+}
+
+/// More classes than this are no table any more; puzzles of further ones count as [`OTHER`].
+pub const MAX_CLASSES: usize = 100;
+
+/// The class of puzzles that would need one class too many.
+pub const OTHER: &str = "other";
+
+/// The bounds of the classes by guesses: each class begins at one of them and ends before the next.
+const GUESS_BOUNDS: [(u64, &str); 6] =
+    [(0, "0 guesses"), (1, "1-2"), (3, "3-9"), (10, "10-99"), (100, "100-999"), (1000, "1000 or more")];
+
+/// The names of the classes of a run, in the order in which they were met.
+#[derive(Clone, Debug, Default)]
+pub struct Classes {
+    names: Vec<String>,
+    numbers: HashMap<String, u16>,
+}
+
+impl Classes {
+    /// No classes yet; for [`ClassBy::Guesses`], the fixed ones.
+    pub fn new(by: ClassBy) -> Classes {
+        let mut classes = Classes::default();
+        if by == ClassBy::Guesses {
+            for (_, name) in GUESS_BOUNDS {
+                classes.number(name);
+            }
+        }
+        classes
+    }
+
+    /// The number of a class, which is new or known.
+    pub fn number(&mut self, name: &str) -> u16 {
+        // Reports have a row `all` for all classes together.
+        let name = if name == "all" { "all-puzzles" } else { name };
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        if self.names.len() >= MAX_CLASSES && name != OTHER {
+            return self.number(OTHER);
+        }
+        let number = self.names.len() as u16;
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        number
+    }
+
+    /// The names, by number.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The numbers in the order of a table: the five difficulties first, then by name, numbers by value.
+    pub fn in_order(&self) -> Vec<u16> {
+        let mut numbers: Vec<u16> = (0..self.names.len() as u16).collect();
+        numbers.sort_by_key(|&number| {
+            let name = &self.names[usize::from(number)];
+            let difficulty = DIFFICULTIES.iter().position(|difficulty| difficulty == name);
+            let guesses = GUESS_BOUNDS.iter().position(|(_, bound)| bound == name);
+            let value = first_number(name).map_or(u64::MAX, |value| (value * 1000.0) as u64);
+            (
+                difficulty.unwrap_or(usize::MAX),
+                guesses.unwrap_or(usize::MAX),
+                name == OTHER,
+                value,
+                name.clone(),
+            )
+        });
+        numbers
+    }
+}
+
+/// The class of a puzzle by what is known before it is solved. `by_file` is the class of its file.
+pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classes) -> u16 {
+    match by {
+        ClassBy::File | ClassBy::Guesses => by_file,
+        ClassBy::Auto => match label_word(puzzle.label) {
+            Some(word) if DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str()) => {
+                classes.number(&word.to_ascii_lowercase())
+            }
+            _ => by_file,
+        },
+        ClassBy::Label => classes.number(label_word(puzzle.label).unwrap_or("unlabelled")),
+        ClassBy::Clues => {
+            let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();
+            classes.number(&format!("{clues} clues"))
+        }
+        ClassBy::Rating => match rating(puzzle.label) {
+            Some(rating) => classes.number(&format!("rating {}", rating.floor())),
+            None => classes.number("unrated"),
+        },
+    }
+}
+
+/// The class of a puzzle by the guesses that it took.
+pub fn class_of_guesses(guesses: u64) -> u16 {
+    GUESS_BOUNDS.iter().rposition(|(bound, _)| *bound <= guesses).unwrap_or(0) as u16
+}
+
+/// The class that a file's name stands for: a difficulty if the name holds exactly one, otherwise its stem.
+pub fn class_of_file(path: &str) -> String {
+    let name = Path::new(path)
+        .file_name()
+        .map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned());
+    let words: Vec<String> =
+        name.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_lowercase).collect();
+    let named: Vec<&str> =
+        DIFFICULTIES.into_iter().filter(|class| words.iter().any(|word| word == class)).collect();
+    match named.as_slice() {
+        [one] => (*one).to_owned(),
+        _ => name.split('.').find(|part| !part.is_empty()).unwrap_or(&name).to_owned(),
+    }
+}
+
+/// The words of a label.
+fn label_words(label: &str) -> impl Iterator<Item = &str> {
+    label
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))
+        .filter(|word| !word.is_empty())
+}
+
+/// The first word of a label that is neither a number nor a solution.
+fn label_word(label: &str) -> Option<&str> {
+    label_words(label).find(|word| word.parse::<f64>().is_err() && !word.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// The rating in a label: the first number that is no solution, alone or as in `ED=8.4/8.4/2.6`.
+fn rating(label: &str) -> Option<f64> {
+    label_words(label).filter(|word| word.len() < 16).find_map(first_number)
+}
+
+/// The first number in a word.
+fn first_number(word: &str) -> Option<f64> {
+    let start = word.find(|c: char| c.is_ascii_digit())?;
+    let rest = &word[start..];
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+    rest[..end].trim_end_matches('.').parse().ok()
+}
+
+/// A solution of this many cells in a label: a word of so many digits or letters.
+pub fn solution_in(label: &str, cells: usize) -> Option<&str> {
+    label_words(label)
+        .find(|word| word.len() == cells && word.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sudoku::{Geometry, Symbols};
+
+    fn name(by: ClassBy, label: &str) -> String {
+        let mut classes = Classes::new(by);
+        let file = classes.number("file");
+        let cells: Vec<u8> = (0..16).map(|cell| u8::from(cell == 3)).collect();
+        let geometry = Geometry::from_size(4).unwrap();
+        let puzzle =
+            Puzzle { line: 1, geometry, symbols: Symbols::default(), class: 0, cells: &cells, label };
+        let class = class_of(by, &puzzle, file, &mut classes);
+        classes.names()[usize::from(class)].clone()
+    }
+
+    #[test]
+    fn each_rule_reads_its_own_part_of_the_line() {
+        assert_eq!(name(ClassBy::Auto, "Hard 8.4"), "hard");
+        assert_eq!(name(ClassBy::Auto, "Easter-Monster"), "file");
+        assert_eq!(name(ClassBy::File, "hard"), "file");
+        assert_eq!(name(ClassBy::Label, "1,diabolical,x"), "diabolical");
+        assert_eq!(name(ClassBy::Label, ""), "unlabelled");
+        assert_eq!(name(ClassBy::Clues, ""), "1 clues");
+        assert_eq!(name(ClassBy::Rating, "ED=8.4/8.4/2.6"), "rating 8");
+        assert_eq!(name(ClassBy::Rating, "1234123412341234 11.9"), "rating 11");
+        assert_eq!(name(ClassBy::Rating, "none"), "unrated");
+    }
+
+    #[test]
+    fn file_names_stand_for_classes() {
+        for (path, class) in [
+            ("corpora/easy.txt", "easy"),
+            ("my-HARD_ones.txt.gz", "hard"),
+            ("17_clue.txt", "17_clue"),
+            ("easy-and-hard.txt", "easy-and-hard"),
+            ("-", "-"),
+        ] {
+            assert_eq!(class_of_file(path), class);
+        }
+    }
+
+    #[test]
+    fn guesses_fall_into_fixed_classes() {
+        let classes = Classes::new(ClassBy::Guesses);
+        let named = |guesses| classes.names()[usize::from(class_of_guesses(guesses))].as_str();
+        assert_eq!([0, 2, 9, 10, 5000].map(named), ["0 guesses", "1-2", "3-9", "10-99", "1000 or more"]);
+    }
+
+    #[test]
+    fn too_many_classes_share_the_last_one() {
+        let mut classes = Classes::new(ClassBy::Label);
+        let numbers: Vec<u16> = (0..1000).map(|number| classes.number(&format!("c{number}"))).collect();
+        assert_eq!(classes.names().len(), MAX_CLASSES + 1);
+        assert_eq!(classes.names()[usize::from(numbers[999])], OTHER);
+    }
+
+    #[test]
+    fn tables_list_difficulties_then_numbers_in_order() {
+        let mut classes = Classes::new(ClassBy::Label);
+        for name in ["20 clues", "extreme", "9 clues", "b", "easy", "a"] {
+            classes.number(name);
+        }
+        let order: Vec<&str> =
+            classes.in_order().iter().map(|&n| classes.names()[usize::from(n)].as_str()).collect();
+        assert_eq!(order, ["easy", "extreme", "9 clues", "20 clues", "a", "b"]);
+    }
+}

@@ -1,0 +1,186 @@
+//! Where puzzles come from: files, folders, patterns, standard input, or the corpora that ship with the program.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Cursor};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::class::{DIFFICULTIES, class_of_file};
+
+/// The corpora that ship, embedded so that an installed program needs no files.
+const SHIPPED: [(&str, &str); 5] = [
+    ("easy", include_str!("../../corpora/easy.txt")),
+    ("medium", include_str!("../../corpora/medium.txt")),
+    ("hard", include_str!("../../corpora/hard.txt")),
+    ("expert", include_str!("../../corpora/expert.txt")),
+    ("extreme", include_str!("../../corpora/extreme.txt")),
+];
+
+/// A stream of puzzles that has not been opened yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    place: Place,
+    /// How it is called in reports.
+    pub name: String,
+    /// The class of its puzzles unless they have one of their own.
+    pub class: String,
+    /// Its size in bytes, if that is known.
+    pub bytes: Option<u64>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    Shipped(&'static str),
+    File(PathBuf),
+    StandardInput,
+}
+
+/// Why there is nothing to read at an argument.
+#[derive(Debug, Error)]
+pub enum SourceError {
+    /// A file or folder that cannot be read.
+    #[error("cannot read {}: {error}", .path.display())]
+    Unreadable {
+        /// The file or the folder.
+        path: PathBuf,
+        /// The reason.
+        error: io::Error,
+    },
+    /// A folder without files.
+    #[error("the folder {} holds no puzzle files", .0.display())]
+    EmptyFolder(PathBuf),
+    /// A pattern that matches nothing.
+    #[error("no file matches the pattern {0}")]
+    NoMatch(String),
+    /// A pattern that is none.
+    #[error("{pattern} is not a pattern: {error}")]
+    BadPattern {
+        /// The pattern.
+        pattern: String,
+        /// The reason.
+        error: glob::PatternError,
+    },
+}
+
+impl Source {
+    /// The corpora that ship with the program.
+    pub fn shipped() -> Vec<Source> {
+        debug_assert!(SHIPPED.iter().map(|(class, _)| *class).eq(DIFFICULTIES));
+        let source = |&(class, text): &(&str, &'static str)| Source {
+            place: Place::Shipped(text),
+            name: format!("shipped:{class}"),
+            class: class.to_owned(),
+            bytes: Some(text.len() as u64),
+        };
+        SHIPPED.iter().map(source).collect()
+    }
+
+    /// What an argument stands for: `-`, a file, all files of a folder and the folders in it, or all files that
+    /// match a pattern.
+    pub fn from_argument(argument: &str) -> Result<Vec<Source>, SourceError> {
+        let path = Path::new(argument);
+        if argument == "-" {
+            let name = "standard input".to_owned();
+            return Ok(vec![Source {
+                place: Place::StandardInput,
+                name,
+                class: "stdin".to_owned(),
+                bytes: None,
+            }]);
+        }
+        if path.is_dir() {
+            let mut files = Vec::new();
+            collect(path, &mut files)?;
+            let empty = || SourceError::EmptyFolder(path.to_owned());
+            return if files.is_empty() {
+                Err(empty())
+            } else {
+                files.iter().map(|file| Source::file(file)).collect()
+            };
+        }
+        if !path.exists() && argument.contains(['*', '?', '[']) {
+            let bad = |error| SourceError::BadPattern { pattern: argument.to_owned(), error };
+            let matches = glob::glob(argument).map_err(bad)?;
+            let mut files: Vec<PathBuf> =
+                matches.filter_map(Result::ok).filter(|path| path.is_file()).collect();
+            files.sort();
+            let nothing = || SourceError::NoMatch(argument.to_owned());
+            return if files.is_empty() {
+                Err(nothing())
+            } else {
+                files.iter().map(|file| Source::file(file)).collect()
+            };
+        }
+        Ok(vec![Source::file(path)?])
+    }
+
+    fn file(path: &Path) -> Result<Source, SourceError> {
+        let metadata =
+            fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        let name = path.display().to_string();
+        let bytes = Some(metadata.len()).filter(|_| metadata.is_file());
+        Ok(Source { place: Place::File(path.to_owned()), class: class_of_file(&name), name, bytes })
+    }
+
+    /// Opens the stream.
+    pub fn open(&self) -> Result<Box<dyn BufRead + Send>, SourceError> {
+        const BUFFER: usize = 256 << 10;
+        Ok(match &self.place {
+            Place::Shipped(text) => Box::new(Cursor::new(*text)),
+            Place::StandardInput => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
+            Place::File(path) => {
+                let file = File::open(path);
+                let file = file.map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+                Box::new(BufReader::with_capacity(BUFFER, file))
+            }
+        })
+    }
+}
+
+/// The files of a folder and of the folders in it, by name; hidden files and documents are left out.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
+    let unreadable = |error| SourceError::Unreadable { path: folder.to_owned(), error };
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        paths.push(entry.map_err(unreadable)?.path());
+    }
+    paths.sort();
+    for path in paths {
+        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+        let document = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
+        if path.is_dir() && !hidden {
+            collect(&path, files)?;
+        } else if path.is_file() && !hidden && !document {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_and_patterns_give_their_files_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("more")).unwrap();
+        for name in ["b.txt", "a.txt", "README.md", ".hidden", "more/hard.txt"] {
+            fs::write(folder.path().join(name), "x").unwrap();
+        }
+        let names = |argument: &str| -> Vec<String> {
+            let sources = Source::from_argument(argument).unwrap();
+            sources.iter().map(|source| source.class.clone()).collect()
+        };
+        let path = folder.path().to_str().unwrap();
+        assert_eq!(names(path), ["a", "b", "hard"]);
+        assert_eq!(names(&format!("{path}/*.txt")), ["a", "b"]);
+        let error = |argument: &str| Source::from_argument(argument).unwrap_err().to_string();
+        assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
+        assert!(error("missing.txt").starts_with("cannot read missing.txt: "));
+        fs::create_dir(folder.path().join("empty")).unwrap();
+        assert!(error(&format!("{path}/empty")).ends_with("holds no puzzle files"));
+    }
+}

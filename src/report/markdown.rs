@@ -1,0 +1,154 @@
+//! A run as Markdown: `report.md` of a record.
+
+use super::units;
+use crate::bench::{ResultRow, Run};
+
+/// The report of a run.
+pub fn report(run: &Run) -> String {
+    let mut text = format!("# {}\n\n", escaped(&run.name));
+    if run.interrupted {
+        text.push_str("**Interrupted:** these are the figures of what was done until then.\n\n");
+    }
+    text.push_str(&format!("```sh\n{}\n```\n\n", shell(&run.command)));
+    text.push_str(&circumstances(run));
+    for engine in run.engines() {
+        let rows: Vec<&ResultRow> = run.results.iter().filter(|row| row.engine == engine).collect();
+        text.push_str(&format!("\n## Engine {engine}\n\n{}\n{}", answers(&rows), latencies(&rows)));
+    }
+    if !run.speedups.is_empty() {
+        text.push_str(&format!("\n## Against {}\n\n{}", run.speedups[0].baseline, speedups(run)));
+    }
+    if !run.slowest.is_empty() {
+        text.push_str(&format!("\n## The slowest puzzles\n\n{}", slowest(run)));
+    }
+    if run.malformed.count > 0 {
+        text.push_str(&format!("\n## Malformed lines: {}\n\n", units::count(run.malformed.count)));
+        run.malformed.first.iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
+    }
+    if !run.warnings.is_empty() {
+        text.push_str("\n## Warnings\n\n");
+        run.warnings.iter().for_each(|warning| text.push_str(&format!("- {}\n", escaped(warning))));
+    }
+    text
+}
+
+/// The command line as a shell would read it.
+fn shell(command: &[String]) -> String {
+    let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
+    let quote = |word: &String| match plain(word) && !word.is_empty() {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    command.iter().map(quote).collect::<Vec<_>>().join(" ")
+}
+
+/// Text from outside, so that it stays text.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' => escaped.extend(['\\', character]),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            '\n' | '\r' => escaped.push(' '),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+fn circumstances(run: &Run) -> String {
+    let environment = &run.environment;
+    let puzzles: u64 = run.corpora.iter().map(|corpus| corpus.puzzles).sum();
+    let rows = [
+        ("when", run.started.clone()),
+        ("program", format!("dlxbench {} {}", run.version, run.commit.as_deref().unwrap_or(""))),
+        ("build", format!("{}, {}, {}", environment.profile, environment.target, environment.rustc)),
+        (
+            "processor",
+            format!("{}, {} cores", environment.cpu.as_deref().unwrap_or("unknown"), environment.cores),
+        ),
+        ("threads", run.options.threads.to_string()),
+        ("puzzles", format!("{} in {}", units::count(puzzles), units::time(run.wall_ns as f64))),
+        ("corpora", run.corpora.iter().map(|corpus| corpus.name.as_str()).collect::<Vec<_>>().join(", ")),
+        ("digest", run.digest.clone()),
+        ("seed", run.options.seed.to_string()),
+    ];
+    table(&["", ""], &rows.map(|(name, value)| vec![name.to_owned(), escaped(value.trim())]), 2)
+}
+
+/// A Markdown table; columns from `left` on are aligned to the right.
+fn table(heads: &[&str], rows: &[Vec<String>], left: usize) -> String {
+    let rule = |column: usize| if column < left { "---" } else { "---:" };
+    let rules: Vec<&str> = (0..heads.len()).map(rule).collect();
+    let mut text = format!("| {} |\n|{}|\n", heads.join(" | "), rules.join("|"));
+    rows.iter().for_each(|row| text.push_str(&format!("| {} |\n", row.join(" | "))));
+    text
+}
+
+fn answers(rows: &[&ResultRow]) -> String {
+    let heads = [
+        "class",
+        "puzzles",
+        "unique",
+        "multiple",
+        "none",
+        "invalid",
+        "stopped",
+        "malformed",
+        "guesses per puzzle",
+        "nodes per puzzle",
+    ];
+    let line = |row: &&ResultRow| {
+        let counts =
+            [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
+        let each = |sum: u64| match row.puzzles {
+            0 => String::new(),
+            puzzles => format!("{:.2}", sum as f64 / puzzles as f64),
+        };
+        let mut line = vec![escaped(&row.class)];
+        line.extend(counts.map(units::count));
+        line.extend([each(row.guesses), each(row.nodes)]);
+        line
+    };
+    table(&heads, &rows.iter().map(line).collect::<Vec<_>>(), 1)
+}
+
+fn latencies(rows: &[&ResultRow]) -> String {
+    let heads = ["class", "mean", "p50", "p90", "p99", "p99.9", "max", "puzzles per second"];
+    let line = |row: &&ResultRow| {
+        let latency = &row.latency;
+        let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
+        let mut line = vec![escaped(&row.class), latency.mean_ns.map_or(String::new(), units::time)];
+        line.extend(times.map(|ns| ns.map_or(String::new(), |ns| units::time(ns as f64))));
+        line.push(row.puzzles_per_second.map_or(String::new(), |rate| units::count(rate.round() as u64)));
+        line
+    };
+    table(&heads, &rows.iter().map(line).collect::<Vec<_>>(), 1)
+}
+
+fn speedups(run: &Run) -> String {
+    let figure = |figure: Option<f64>| figure.map_or(String::new(), |figure| format!("{figure:.3}"));
+    let line = |row: &crate::bench::SpeedupRow| {
+        let names = [row.engine.clone(), escaped(&row.class), units::count(row.pairs)];
+        names.into_iter().chain([row.ratio, row.low, row.high].map(figure)).collect::<Vec<_>>()
+    };
+    let heads = ["engine", "class", "pairs", "speed-up", "from", "to (95 %)"];
+    table(&heads, &run.speedups.iter().map(line).collect::<Vec<_>>(), 2)
+}
+
+fn slowest(run: &Run) -> String {
+    let line = |slow: &crate::bench::SlowPuzzle| {
+        vec![
+            slow.engine.clone(),
+            escaped(&slow.class),
+            format!("{}:{}", escaped(&slow.file), slow.line),
+            format!("`{}`", slow.puzzle),
+            units::time(slow.time_ns as f64),
+            units::count(slow.nodes),
+        ]
+    };
+    let heads = ["engine", "class", "at", "puzzle", "time", "nodes"];
+    table(&heads, &run.slowest.iter().map(line).collect::<Vec<_>>(), 4)
+}

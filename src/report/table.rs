@@ -1,0 +1,232 @@
+//! A run as a person reads it on a terminal.
+
+use anstyle::Style;
+
+use super::columns::{Align, aligned};
+use super::{sparkline, units};
+use crate::bench::{ResultRow, Run};
+
+/// How many characters wide the histograms are.
+const HISTOGRAM_WIDTH: usize = 48;
+
+/// Whether to use colours and bold type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Paint(pub bool);
+
+impl Paint {
+    fn with(self, style: Style, text: &str) -> String {
+        if self.0 { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    fn bold(self, text: &str) -> String {
+        self.with(Style::new().bold(), text)
+    }
+
+    fn dim(self, text: &str) -> String {
+        self.with(Style::new().dimmed(), text)
+    }
+
+    /// For warnings.
+    pub fn warn(self, text: &str) -> String {
+        self.with(anstyle::AnsiColor::Yellow.on_default().bold(), text)
+    }
+}
+
+/// What is known before a run: program, engine, threads, machine, corpora.
+pub fn header(
+    version: &str,
+    engines: &str,
+    threads: usize,
+    cpu: &str,
+    corpora: &[String],
+    paint: Paint,
+) -> String {
+    const SHOWN: usize = 6;
+    let mut names = corpora.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    if corpora.len() > SHOWN {
+        names.push_str(&format!(" and {} more", corpora.len() - SHOWN));
+    }
+    let plural = if threads == 1 { "" } else { "s" };
+    format!(
+        "{}\nengine   {engines}\nthreads  {threads} thread{plural} on {cpu}\ncorpora  {names}\n",
+        paint.bold(&format!("dlxbench {version}"))
+    )
+}
+
+/// The tables by class, the histograms, the comparison of engines, the slowest puzzles, and what to know.
+pub fn body(run: &Run, paint: Paint) -> String {
+    let mut text = String::new();
+    for engine in run.engines() {
+        let rows: Vec<&ResultRow> = run.results.iter().filter(|row| row.engine == engine).collect();
+        text.push('\n');
+        push_table(&mut text, &answers(engine, &rows), paint);
+        text.push('\n');
+        push_table(&mut text, &latencies(engine, &rows), paint);
+        text.push_str(&histograms(&rows, paint));
+    }
+    text.push_str(&speedups(run, paint));
+    text.push_str(&slowest(run, paint));
+    text.push('\n');
+    text.push_str(&footer(run, paint));
+    text
+}
+
+fn push_table(text: &mut String, table: &[Vec<String>], paint: Paint) {
+    for (index, line) in aligned(table, Align::Right).into_iter().enumerate() {
+        text.push_str(&if index == 0 { paint.bold(&line) } else { line });
+        text.push('\n');
+    }
+}
+
+fn heads(engine: &str, names: &[&str]) -> Vec<String> {
+    std::iter::once(engine).chain(names.iter().copied()).map(str::to_owned).collect()
+}
+
+/// What was found, and the deterministic cost.
+fn answers(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
+    let names =
+        ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed", "guesses", "nodes"];
+    let mut table = vec![heads(engine, &names)];
+    for row in rows {
+        let counts =
+            [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
+        let each =
+            |sum: u64| if row.puzzles == 0 { String::new() } else { rate(sum as f64 / row.puzzles as f64) };
+        let mut line = vec![row.class.clone()];
+        line.extend(counts.map(units::count));
+        line.extend([each(row.guesses), each(row.nodes)]);
+        table.push(line);
+    }
+    table
+}
+
+fn latencies(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
+    let mut table = vec![heads(engine, &["mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"])];
+    for row in rows {
+        let latency = &row.latency;
+        let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
+        let mut line = vec![row.class.clone()];
+        line.push(latency.mean_ns.map_or(String::new(), units::time));
+        line.extend(times.map(|ns| ns.map_or(String::new(), |ns| units::time(ns as f64))));
+        line.push(row.puzzles_per_second.map_or(String::new(), |rate| units::count(rate.round() as u64)));
+        table.push(line);
+    }
+    table
+}
+
+/// A number per puzzle: with decimals only where they matter.
+fn rate(value: f64) -> String {
+    match value {
+        value if value == 0.0 => "0".to_owned(),
+        value if value < 10.0 => format!("{value:.2}"),
+        value if value < 100.0 => format!("{value:.1}"),
+        value => units::count(value.round() as u64),
+    }
+}
+
+fn histograms(rows: &[&ResultRow], paint: Paint) -> String {
+    let classes: Vec<&&ResultRow> = rows.iter().filter(|row| row.class != "all" && row.samples > 0).collect();
+    let low = classes.iter().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min();
+    let high = classes.iter().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max();
+    let (Some(low), Some(high)) = (low, high) else { return String::new() };
+    // A fifth more, so that the last bucket lies inside.
+    let high = (high + high / 5).max(low + 1);
+    let width = classes.iter().map(|row| row.class.chars().count()).max().unwrap_or(0);
+    let (left, right) = (units::time(low as f64), units::time(high as f64));
+    let gap = HISTOGRAM_WIDTH.saturating_sub(left.chars().count() + right.chars().count());
+    let mut text = format!("\n{:<width$}  {}\n", "", paint.dim(&format!("{left}{}{right}", " ".repeat(gap))));
+    for row in classes {
+        let bars = sparkline::drawn(&row.latency.buckets, low, high, HISTOGRAM_WIDTH);
+        text.push_str(format!("{:<width$}  {bars}", row.class).trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+fn speedups(run: &Run, paint: Paint) -> String {
+    if run.speedups.is_empty() {
+        return String::new();
+    }
+    let baseline = &run.speedups[0].baseline;
+    let mut table =
+        vec![heads(&format!("against {baseline}"), &["class", "pairs", "speed-up", "95 % interval"])];
+    for row in &run.speedups {
+        let interval = row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}"));
+        table.push(vec![
+            row.engine.clone(),
+            row.class.clone(),
+            units::count(row.pairs),
+            row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
+            interval.unwrap_or_default(),
+        ]);
+    }
+    let mut text = String::from("\n");
+    push_table(&mut text, &table, paint);
+    text
+}
+
+fn slowest(run: &Run, paint: Paint) -> String {
+    let mut table = vec![heads("slowest", &["engine", "time", "nodes", "at", "puzzle"])];
+    for slow in &run.slowest {
+        table.push(vec![
+            slow.class.clone(),
+            slow.engine.clone(),
+            units::time(slow.time_ns as f64),
+            units::count(slow.nodes),
+            format!("{}:{}", slow.file, slow.line),
+            slow.puzzle.clone(),
+        ]);
+    }
+    let Some(first) = run.slowest.first() else { return String::new() };
+    let mut text = String::from("\n");
+    for (index, line) in aligned(&table, Align::Left).into_iter().enumerate() {
+        text.push_str(&if index == 0 { paint.bold(&line) } else { line });
+        text.push('\n');
+    }
+    text.push_str(
+        &paint.dim(&format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle)),
+    );
+    text.push('\n');
+    text
+}
+
+/// Wall time, rate, digest, clock, and the warnings.
+fn footer(run: &Run, paint: Paint) -> String {
+    let puzzles: u64 = run.corpora.iter().map(|corpus| corpus.puzzles).sum();
+    let seconds = run.wall_ns as f64 / 1e9;
+    let rate = if seconds > 0.0 { puzzles as f64 / seconds } else { 0.0 };
+    let clock = run.environment.clock;
+    let mut text = format!(
+        "{} puzzles in {} ({} a second on {} threads); digest {}\n",
+        units::count(puzzles),
+        units::time(run.wall_ns as f64),
+        units::count(rate.round() as u64),
+        run.options.threads,
+        run.digest,
+    );
+    text.push_str(&format!(
+        "clock: steps of {}, a read takes {}; seed {}\n",
+        units::time(clock.resolution_ns),
+        units::time(clock.overhead_ns),
+        run.options.seed
+    ));
+    if run.interrupted {
+        text.push_str(&paint.warn("interrupted: these are the figures of what was done until then\n"));
+    }
+    for corpus in &run.corpora {
+        if let Some(failure) = &corpus.failure {
+            text.push_str(&format!("{} {failure}\n", paint.warn("not read:")));
+        }
+    }
+    for line in &run.malformed.first {
+        text.push_str(&format!("{} {line}\n", paint.warn("malformed:")));
+    }
+    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
+    if more > 0 {
+        text.push_str(&format!("{} and {} more\n", paint.warn("malformed:"), units::count(more)));
+    }
+    for warning in &run.warnings {
+        text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));
+    }
+    text
+}

@@ -1,0 +1,64 @@
+//! Checking solutions, fast enough to check every one of a benchmark.
+
+use super::geometry::Geometry;
+
+/// Knows the units of every cell of a size.
+#[derive(Clone, Debug)]
+pub struct Verifier {
+    geometry: Geometry,
+    /// For each cell its row, its column and its box.
+    units: Vec<[u8; 3]>,
+}
+
+impl Verifier {
+    /// A verifier for grids of this size.
+    pub fn new(geometry: Geometry) -> Verifier {
+        let units =
+            |cell| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)].map(|unit| unit as u8);
+        Verifier { geometry, units: (0..geometry.cell_count()).map(units).collect() }
+    }
+
+    /// Whether a grid is complete, obeys the rules and agrees with the givens.
+    pub fn solves(&self, givens: &[u8], solution: &[u8]) -> bool {
+        if givens.len() != self.units.len() || solution.len() != self.units.len() {
+            return false;
+        }
+        // 32 of each kind, so that a unit masked with 31 needs no check of its range.
+        let mut seen = [[0_u32; 32]; 3];
+        let mut agrees = true;
+        for ((&given, &digit), units) in givens.iter().zip(solution).zip(&self.units) {
+            agrees &= given == 0 || given == digit;
+            let bit = 1 << (digit & 31);
+            for (seen, unit) in seen.iter_mut().zip(units) {
+                seen[usize::from(unit & 31)] |= bit;
+            }
+        }
+        // A unit has as many cells as there are digits: it holds each digit once if it holds all.
+        let all = (1_u32 << (self.geometry.size() + 1)) - 2;
+        agrees && seen.iter().all(|units| units[..self.geometry.size()].iter().all(|&digits| digits == all))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_change_to_a_solution_is_noticed() {
+        let solution: Vec<u8> = "1342421321343421".bytes().map(|byte| byte - b'0').collect();
+        let verifier = Verifier::new(Geometry::from_size(4).unwrap());
+        let mut givens = vec![0; 16];
+        givens[0] = 1;
+        assert!(verifier.solves(&givens, &solution));
+        for cell in 0..16 {
+            for digit in (0..=5).filter(|&digit| digit != solution[cell]) {
+                let mut wrong = solution.clone();
+                wrong[cell] = digit;
+                assert!(!verifier.solves(&givens, &wrong), "{wrong:?}");
+            }
+        }
+        givens[0] = 2;
+        assert!(!verifier.solves(&givens, &solution));
+        assert!(!verifier.solves(&givens, &solution[..15]));
+    }
+}
