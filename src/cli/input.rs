@@ -50,8 +50,8 @@ fn looks_like_puzzle(argument: &str) -> bool {
     length >= 12 && cells * 10 >= length * 8 && signs * 2 >= length && !argument.contains(['/', '\\'])
 }
 
-/// An argument cut to a readable length.
-fn shortened(argument: &str) -> String {
+/// A text from outside, cut to a readable length.
+pub(crate) fn shortened(argument: &str) -> String {
     const SHOWN: usize = 100;
     let mut text: String = argument.chars().take(SHOWN).collect();
     if text.len() < argument.len() {

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, CommandFactory};
@@ -46,12 +46,17 @@ pub(crate) fn run(args: ManArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn write_all(root: &clap::Command, dir: &PathBuf) -> anyhow::Result<()> {
+fn write_all(root: &clap::Command, dir: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
-    let pages = root.get_subcommands().map(|command| (command, format!("dlxbench-{}", command.get_name())));
-    for (command, name) in std::iter::once((root, "dlxbench".to_owned())).chain(pages) {
-        let path = dir.join(format!("{name}.1"));
-        fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))?;
+    write_tree(root, "dlxbench", dir)
+}
+
+/// Writes the page of a command, and those of its subcommands.
+fn write_tree(command: &clap::Command, name: &str, dir: &Path) -> anyhow::Result<()> {
+    let path = dir.join(format!("{name}.1"));
+    fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))?;
+    for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
+        write_tree(subcommand, &format!("{name}-{}", subcommand.get_name()), dir)?;
     }
     Ok(())
 }
@@ -59,5 +64,7 @@ fn write_all(root: &clap::Command, dir: &PathBuf) -> anyhow::Result<()> {
 fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
-    Ok(page)
+    // Examples are lines of their own: they must not be stretched to the margin.
+    let text = String::from_utf8_lossy(&page);
+    Ok(text.replacen("\n.SH NAME", "\n.ad l\n.nh\n.SH NAME", 1).into_bytes())
 }

@@ -43,15 +43,15 @@ const EXAMPLES: &str = "\
 Examples:
   dlxbench bench
   dlxbench bench puzzles.txt --engine dlx,naive --save
-  dlxbench solve 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   dlxbench solve puzzles.txt --format csv
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
 
 Exit codes:
-  0  all is well
-  1  the job ran and found something: a puzzle that is not unique or malformed, a problem without solution
-  2  the job could not be run: wrong usage, a missing or unreadable file
+  0    all is well
+  1    the job ran and found something: a puzzle that is not unique, or
+       malformed; a problem without solution
+  2    the job could not be run: wrong usage, a missing or unreadable file
   130  interrupted by Ctrl-C; what was found until then has been shown";
 
 /// Benchmarks and checks Sudoku corpora, and solves any exact-cover problem, with Knuth's dancing links.

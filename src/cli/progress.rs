@@ -14,9 +14,10 @@ const TICK: Duration = Duration::from_millis(200);
 /// The bar's length: fine enough for one part in ten thousand.
 const PARTS: u64 = 10_000;
 
-/// Runs `job` while a bar shows how far `monitor` has come, if standard error is a terminal.
-pub(crate) fn shown_while<T>(monitor: &Monitor, job: impl FnOnce() -> T) -> T {
-    if !io::stderr().is_terminal() {
+/// Runs `job` while a bar shows how far `monitor` has come, if standard error is a terminal and the bar does not get
+/// between the lines of an output that goes to the same terminal.
+pub(crate) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() || (prints_lines && io::stdout().is_terminal()) {
         return job();
     }
     thread::scope(|scope| {
@@ -32,9 +33,9 @@ pub(crate) fn shown_while<T>(monitor: &Monitor, job: impl FnOnce() -> T) -> T {
                 let progress = monitor.progress();
                 bar.set_position((progress.fraction * PARTS as f64) as u64);
                 bar.set_message(format!(
-                    "{} solutions, {} nodes, {} left",
-                    units::count(progress.solutions),
-                    units::count(progress.nodes),
+                    "{} found, {} nodes, {}",
+                    units::short(progress.solutions),
+                    units::short(progress.nodes),
                     time_left(begun.elapsed(), progress.fraction),
                 ));
             }
@@ -47,20 +48,21 @@ pub(crate) fn shown_while<T>(monitor: &Monitor, job: impl FnOnce() -> T) -> T {
 }
 
 fn style() -> ProgressStyle {
-    let template = "{bar:30} {percent_precise}% {msg}";
+    // Well below 80 columns, so that an echoed ^C does not break the line.
+    let template = "{bar:20} {percent:>3}% {msg}";
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// How long it will still take if the rest goes as fast as what is done.
+/// How long it will still take if the rest goes as fast as what is done; nobody knows when hardly anything is.
 fn time_left(elapsed: Duration, fraction: f64) -> String {
-    if fraction <= 0.0 {
-        return "unknown time".to_owned();
+    if fraction < 1e-4 {
+        return "time left unknown".to_owned();
     }
     let seconds = elapsed.as_secs_f64() * (1.0 - fraction) / fraction;
     match seconds {
-        s if s < 90.0 => format!("about {s:.0} s"),
-        s if s < 5400.0 => format!("about {:.0} min", s / 60.0),
-        s if s < 172_800.0 => format!("about {:.0} h", s / 3600.0),
-        s => format!("about {:.0} days", s / 86_400.0),
+        s if s < 90.0 => format!("{s:.0} s left"),
+        s if s < 5400.0 => format!("{:.0} min left", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} h left", s / 3600.0),
+        s => format!("{:.0} days left", s / 86_400.0),
     }
 }

@@ -81,9 +81,13 @@ impl Matrix {
             .map(|header| ItemId(header - 1))
     }
 
-    /// The first node of an option, if the option is linked.
-    pub(super) fn first_node(&self, option: OptionId) -> Option<u32> {
-        Some(self.first_nodes[option.index()]).filter(|&node| node != 0)
+    /// The node of an option's first primary item; `None` if it has none and so is not linked.
+    pub(super) fn node_of(&self, option: OptionId) -> Option<u32> {
+        let mut node = Some(self.first_nodes[option.index()]).filter(|&node| node != 0)?;
+        while self.links.item_and_colour(node).0 > self.primary_count {
+            node = self.links.right_in_option(node);
+        }
+        Some(node)
     }
 
     /// The node below in its ring.
@@ -187,24 +191,19 @@ impl Matrix {
         }
     }
 
-    /// Commits all items of an option, given by its first node.
-    pub(super) fn commit_option(&mut self, first: u32) -> u64 {
-        if self.coloured {
-            self.commit::<true>(first) + self.commit_others::<true>(first)
-        } else {
-            self.commit::<false>(first) + self.commit_others::<false>(first)
-        }
+    /// Chooses the option of a node: covers the node's item and commits the others, as the search does; returns the
+    /// updates of the latter.
+    pub(super) fn choose_node<const COLOURED: bool>(&mut self, node: u32) -> u64 {
+        let (header, _) = self.links.item_and_colour(node);
+        self.cover::<COLOURED>(header);
+        self.commit_others::<COLOURED>(node)
     }
 
-    /// Undoes [`commit_option`](Self::commit_option).
-    pub(super) fn uncommit_option(&mut self, first: u32) {
-        if self.coloured {
-            self.uncommit_others::<true>(first);
-            self.uncommit::<true>(first);
-        } else {
-            self.uncommit_others::<false>(first);
-            self.uncommit::<false>(first);
-        }
+    /// Undoes [`choose_node`](Self::choose_node).
+    pub(super) fn unchoose_node<const COLOURED: bool>(&mut self, node: u32) {
+        let (header, _) = self.links.item_and_colour(node);
+        self.uncommit_others::<COLOURED>(node);
+        self.uncover::<COLOURED>(header);
     }
 }
 

@@ -53,6 +53,20 @@ impl Monitor {
         }
     }
 
+    /// Forgets what was reported: the work begins anew.
+    pub(super) fn forget(&self) {
+        self.nodes.store(0, Ordering::Relaxed);
+        self.solutions.store(0, Ordering::Relaxed);
+        self.done.store(0, Ordering::Relaxed);
+    }
+
+    /// What was reported so far was the top of a tree; from now on its parts, of these weights, are worked on.
+    pub(super) fn begin_parts(&self, weights: &[f64]) {
+        let left: f64 = weights.iter().sum();
+        self.solutions.store(0, Ordering::Relaxed);
+        self.done.store(((1.0 - left).max(0.0) * UNIT) as u64, Ordering::Relaxed);
+    }
+
     /// Adds what is new since the last report.
     pub(super) fn add(&self, nodes: u64, solutions: u64, part: f64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);

@@ -1,12 +1,11 @@
 //! The same search on many threads.
 //!
-//! The top of the tree is expanded breadth first, in order, until there are many more subtrees than threads
-//! ([`split`]); then each thread takes the next subtree, on its own copy of the matrix. Counts and counters are
-//! sums, so they equal those of one thread to the digit (unless a limit stops the search). Solutions go through
-//! one bounded channel a subtree and are drained in the order of the subtrees: the same solutions in the same
-//! order as with one thread, in bounded memory. The subtree that is being drained is always one that a thread is
-//! working on or has finished, since threads take them in order too; so a thread that waits for room in its channel
-//! cannot block the others for ever.
+//! The top of the tree is searched up to a horizon, in order, which gives many more subtrees than threads ([`split`]);
+//! then each thread takes the next subtree, on its own copy of the matrix. Counts and counters are sums, so they equal
+//! those of one thread to the digit (unless a limit stops the search). Solutions go through one bounded channel a
+//! subtree and are drained in the order of the subtrees: the same solutions in the same order as with one thread, in
+//! bounded memory. The subtree that is being drained is always one that a thread is working on or has finished, since
+//! threads take them in order too; so a thread that waits for room in its channel cannot block the others for ever.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -17,23 +16,31 @@ use std::time::Instant;
 use super::matrix::Matrix;
 use super::monitor::Monitor;
 use super::problem::OptionId;
-use super::search::{Counters, Ended, Limits, Outcome, Search};
+use super::search::{Counters, Ended, Limits, Outcome, Pause, Search, deadline_of};
 
 /// Subtrees per thread: enough that the last ones end at nearly the same time. Pentominoes 6×10 are skewed (at
 /// depth 3 one of 2,192 subtrees is 1.6 % of all work), so there must be many.
 const SUBTREES_PER_THREAD: usize = 256;
 
+/// However many threads there are.
+const MOST_SUBTREES: usize = 1 << 16;
+
 /// How many solutions travel together, and how many such chunks a subtree may be ahead of the reader.
 const CHUNK: usize = 64;
 const CHUNKS_AHEAD: usize = 4;
 
+/// Subtrees are no longer told apart when there are this many times more than wanted.
+const MORE_THAN_ENOUGH: usize = 4;
+
 /// A part of the search tree.
 #[derive(Clone, Debug)]
 struct Subtree {
-    /// The options chosen on the way to its root.
-    prefix: Vec<OptionId>,
+    /// The nodes chosen on the way to its root, its own last.
+    path: Vec<u32>,
     /// What part of the whole tree it is, by Knuth's estimate.
     weight: f64,
+    /// Whether it is no tree at all, but a solution that was found on the way.
+    is_solution: bool,
 }
 
 /// Solutions of one subtree, one after the other.
@@ -83,18 +90,27 @@ impl<'m> ParallelSearch<'m> {
             let ended = Ended::ItemWithoutOption(item);
             return Outcome { solutions: 0, ended, counters: Counters::default() };
         }
-        let (subtrees, top) = split(self.matrix, self.pool.current_num_threads() * SUBTREES_PER_THREAD);
-        self.monitor.add(top.nodes, 0, 1.0 - subtrees.iter().map(|subtree| subtree.weight).sum::<f64>());
+        if self.limits.solutions == Some(0) {
+            return Outcome { solutions: 0, ended: Ended::SolutionLimit, counters: Counters::default() };
+        }
+        let team = Team::new(self.limits, want_solutions);
+        let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
+        let (subtrees, top, stopped) = split(self.matrix, wanted, &team, self.monitor);
+        if let Some(ended) = stopped {
+            return Outcome { solutions: 0, ended, counters: top };
+        }
+        // The solutions found on the way are counted when they are handed out.
+        team.forget_solutions();
+        self.monitor.begin_parts(&subtrees.iter().map(|subtree| subtree.weight).collect::<Vec<_>>());
         let (senders, receivers) = channels(if want_solutions { subtrees.len() } else { 0 });
         let job = Job {
             search: self,
             subtrees: &subtrees,
             senders,
             next: AtomicUsize::new(0),
-            team: Team::new(self.limits, want_solutions),
+            team,
             total: Mutex::new(Total { solutions: 0, counters: top, stopped: None }),
         };
-        job.team.add(top.nodes, 0);
         let mut delivered = 0;
         self.pool.in_place_scope(|scope| {
             for _ in 0..self.pool.current_num_threads() {
@@ -181,13 +197,22 @@ impl Job<'_, '_> {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(subtree) = self.subtrees.get(index) else { return };
             let sender = self.senders.get(index).and_then(|sender| lock(sender).take());
-            if let Some(reason) = self.team.reason_to_stop() {
+            let reason = match self.search.monitor.is_stopped() {
+                true => Some(Ended::Interrupted),
+                false => self.team.reason_to_stop(),
+            };
+            if let Some(reason) = reason {
                 lock(&self.total).stopped.get_or_insert(reason);
                 continue;
             }
-            let search = matrix.search_after(&subtree.prefix, limits).on_team(&self.team);
-            let search = search.monitored(self.search.monitor).weighted(subtree.weight);
-            let outcome = run_subtree(search, sender);
+            let outcome = if subtree.is_solution {
+                self.team.add(0, 1);
+                self.search.monitor.add(0, 1, subtree.weight);
+                deliver_solution(&matrix, subtree, sender)
+            } else {
+                let search = matrix.search_subtree(&subtree.path, limits).on_team(&self.team);
+                run_subtree(search.monitored(self.search.monitor).weighted(subtree.weight), sender)
+            };
             let mut total = lock(&self.total);
             total.solutions += outcome.solutions;
             total.counters += outcome.counters;
@@ -218,13 +243,23 @@ impl Team {
             solutions: AtomicU64::new(0),
             node_limit: limits.nodes,
             solution_limit: limits.solutions.filter(|_| !in_order),
-            deadline: limits.time.map(|time| Instant::now() + time),
+            deadline: deadline_of(limits.time),
             cancelled: AtomicBool::new(false),
         }
     }
 
     fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Forgets what has been used: the work begins anew.
+    fn forget(&self) {
+        self.nodes.store(0, Ordering::Relaxed);
+        self.forget_solutions();
+    }
+
+    fn forget_solutions(&self) {
+        self.solutions.store(0, Ordering::Relaxed);
     }
 
     pub(super) fn add(&self, nodes: u64, solutions: u64) {
@@ -253,6 +288,17 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Sends a solution that was found when the tree was split.
+fn deliver_solution(matrix: &Matrix, subtree: &Subtree, sender: Option<SyncSender<Chunk>>) -> Outcome {
+    if let Some(sender) = sender {
+        let options: Vec<OptionId> = subtree.path.iter().map(|&node| matrix.option_of(node)).collect();
+        let ends = vec![options.len()];
+        // The reader may have left: then nobody wants it.
+        let _ = sender.send(Chunk { options, ends });
+    }
+    Outcome { solutions: 1, ended: Ended::Complete, counters: Counters::default() }
+}
+
 /// Searches one subtree and sends its solutions, if somebody wants them.
 fn run_subtree(mut search: Search<'_>, sender: Option<SyncSender<Chunk>>) -> Outcome {
     let Some(sender) = sender else { return search.finish() };
@@ -269,74 +315,43 @@ fn run_subtree(mut search: Search<'_>, sender: Option<SyncSender<Chunk>>) -> Out
     search.outcome()
 }
 
-/// Expands the top of the tree, breadth first and in order, until there are at least `wanted` subtrees or
-/// nothing is left to expand; also returns what the expansion itself cost in one search on one thread.
-fn split(matrix: &Matrix, wanted: usize) -> (Vec<Subtree>, Counters) {
+/// The subtrees below the top of the tree, in order, at least `wanted` if there are so many; and what finding them
+/// cost, which is also what the top costs in a search on one thread. Or the reason why it was stopped.
+///
+/// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain of
+/// them is walked once, and most of the search may be over before anything is split.
+fn split(
+    matrix: &Matrix,
+    wanted: usize,
+    team: &Team,
+    monitor: &Monitor,
+) -> (Vec<Subtree>, Counters, Option<Ended>) {
     let mut matrix = matrix.clone();
-    let mut counters = Counters::default();
-    let mut level = vec![Subtree { prefix: Vec::new(), weight: 1.0 }];
-    while level.len() < wanted {
-        let mut next = Vec::with_capacity(level.len() * 4);
-        let mut expanded = false;
-        for subtree in level {
-            expanded |= matrix.expand(subtree, &mut next, &mut counters);
-        }
-        level = next;
-        if !expanded {
-            break;
-        }
-    }
-    (level, counters)
-}
-
-impl Matrix {
-    /// Replaces a subtree by its children, in order; a solution stays what it is. Returns whether it had children.
-    fn expand(&mut self, subtree: Subtree, children: &mut Vec<Subtree>, counters: &mut Counters) -> bool {
-        let prefix: Vec<u32> =
-            subtree.prefix.iter().map(|&option| self.first_node(option).expect("it was chosen")).collect();
-        for &node in &prefix {
-            self.commit_option(node);
-        }
-        let expanded = match self.choose() {
-            None => {
-                children.push(subtree);
-                false
+    for horizon in 0.. {
+        let mut search = matrix.search(Limits::default()).on_team(team).monitored(monitor).up_to(horizon);
+        let mut subtrees = Vec::new();
+        let mut is_cut = false;
+        loop {
+            let pause = search.advance();
+            if pause == Pause::End {
+                break;
             }
-            Some(header) => {
-                if self.is_coloured() {
-                    self.expand_item::<true>(header, &subtree, children, counters);
-                } else {
-                    self.expand_item::<false>(header, &subtree, children, counters);
-                }
-                true
+            let (path, weight) = search.path();
+            is_cut |= pause == Pause::Horizon;
+            subtrees.push(Subtree { path, weight, is_solution: pause == Pause::Solution });
+            if subtrees.len() >= MORE_THAN_ENOUGH * wanted {
+                // What is left comes out in one piece for each option, as near to the root as may be.
+                search.set_horizon(0);
             }
-        };
-        for &node in prefix.iter().rev() {
-            self.uncommit_option(node);
         }
-        expanded
-    }
-
-    fn expand_item<const COLOURED: bool>(
-        &mut self,
-        header: u32,
-        subtree: &Subtree,
-        children: &mut Vec<Subtree>,
-        counters: &mut Counters,
-    ) {
-        let degree = self.length_of_header(header);
-        counters.nodes += 1;
-        counters.guesses += u64::from(degree > 1);
-        counters.updates += self.cover::<COLOURED>(header);
-        let mut node = self.below(header);
-        while node != header {
-            counters.updates += self.commit_others::<COLOURED>(node);
-            self.uncommit_others::<COLOURED>(node);
-            let mut prefix = subtree.prefix.clone();
-            prefix.push(self.option_of(node));
-            children.push(Subtree { prefix, weight: subtree.weight / f64::from(degree) });
-            node = self.below(node);
+        let Outcome { ended, counters, .. } = search.outcome();
+        drop(search);
+        let stopped = Some(ended).filter(|ended| !ended.is_complete());
+        if stopped.is_some() || !is_cut || subtrees.len() >= wanted {
+            return (subtrees, counters, stopped);
         }
-        self.uncover::<COLOURED>(header);
+        team.forget();
+        monitor.forget();
     }
+    unreachable!("a horizon beyond the deepest guess cuts nothing")
 }

@@ -146,7 +146,7 @@ impl Problem {
 
     /// Whether any option gives a colour to an item.
     pub fn has_colours(&self) -> bool {
-        !self.colour_names.is_empty()
+        self.entries.iter().any(|entry| entry.colour.is_some())
     }
 
     /// All items in order.
@@ -309,10 +309,16 @@ impl ProblemBuilder {
 
     /// Adds an option of entries made with [`item`](Self::item) and [`colour`](Self::colour).
     ///
-    /// A refused option leaves the builder as it was.
+    /// A refused option is not added; colours that were named for it stay known.
     pub fn option_of_entries(&mut self, entries: &[Entry]) -> Result<OptionId, ProblemError> {
         if entries.is_empty() {
             return Err(ProblemError::EmptyOption);
+        }
+        if let Some(entry) =
+            entries.iter().find(|entry| entry.colour.is_some() && self.is_primary(entry.item))
+        {
+            let colour = entry.colour.map_or("", |colour| &self.colour_names[colour.number() as usize - 1]);
+            return Err(self.colour_on_primary(entry.item, colour));
         }
         self.reserve(entries.len() + 1)?;
         let option = OptionId(self.starts.len() as u32 - 1);
@@ -339,9 +345,8 @@ impl ProblemBuilder {
 
     /// The colour of this name, for use on `item`, which must be secondary.
     pub fn colour(&mut self, item: ItemId, name: &str) -> Result<Colour, ProblemError> {
-        if item.index() < self.primary_count {
-            let item = self.item_names[item.index()].to_string();
-            return Err(ProblemError::ColourOnPrimary { item, colour: name.to_owned() });
+        if self.is_primary(item) {
+            return Err(self.colour_on_primary(item, name));
         }
         if !is_name(name) {
             return Err(ProblemError::BadName(name.to_owned()));
@@ -368,6 +373,15 @@ impl ProblemBuilder {
             starts: self.starts,
             option_counts: self.option_counts,
         })
+    }
+
+    fn is_primary(&self, item: ItemId) -> bool {
+        item.index() < self.primary_count
+    }
+
+    fn colour_on_primary(&self, item: ItemId, colour: &str) -> ProblemError {
+        let item = self.item_names[item.index()].to_string();
+        ProblemError::ColourOnPrimary { item, colour: colour.to_owned() }
     }
 
     fn reserve(&self, more: usize) -> Result<(), ProblemError> {
@@ -407,6 +421,16 @@ mod tests {
             assert_eq!(b.secondary(name), Err(ProblemError::BadName(name.into())));
         }
         assert_eq!(ProblemBuilder::new().build(), Err(ProblemError::NoPrimaryItem));
+    }
+
+    #[test]
+    fn a_colour_made_for_another_item_is_refused_on_a_primary_one() {
+        let mut b = builder();
+        let (a, x) = (b.item("a").unwrap(), b.item("x").unwrap());
+        let red = Some(b.colour(x, "red").unwrap());
+        let refused = b.option_of_entries(&[Entry { item: a, colour: red }]);
+        assert_eq!(refused, Err(ProblemError::ColourOnPrimary { item: "a".into(), colour: "red".into() }));
+        assert!(!b.build().unwrap().has_colours());
     }
 
     #[test]

@@ -100,7 +100,20 @@ struct Frame {
 enum State {
     Fresh,
     AtSolution,
+    /// At the horizon: the top frame's option is the root of a subtree, and has not been committed.
+    AtHorizon,
     Over(Ended),
+}
+
+/// Where a search has paused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pause {
+    /// At a solution.
+    Solution,
+    /// Before a subtree that lies beyond the horizon.
+    Horizon,
+    /// At its end.
+    End,
 }
 
 enum Step {
@@ -110,8 +123,10 @@ enum Step {
     TryNext,
 }
 
-/// How often limits are looked at and progress is reported, in nodes.
-const CHECK_INTERVAL: u64 = 1024;
+/// How often limits are looked at and progress is reported: after so many nodes, or so many updates (which take some
+/// milliseconds; in a large problem a single node may need millions).
+const CHECK_NODES: u64 = 1024;
+const CHECK_UPDATES: u64 = 1 << 19;
 
 /// A search under way: an iterator of solutions, each a set of options. Made by [`Matrix::search`].
 ///
@@ -125,7 +140,7 @@ const CHECK_INTERVAL: u64 = 1024;
 #[derive(Debug)]
 pub struct Search<'m> {
     matrix: &'m mut Matrix,
-    /// The first nodes of options chosen before the search began.
+    /// The nodes of the options chosen before the search began.
     prefix: Vec<u32>,
     stack: Vec<Frame>,
     /// The solution last found.
@@ -135,8 +150,12 @@ pub struct Search<'m> {
     counters: Counters,
     limits: Limits,
     deadline: Option<Instant>,
-    /// The number of nodes at which to look at the limits next.
-    next_check: u64,
+    /// The numbers of nodes and of updates at which to look at the limits next.
+    check_at_node: u64,
+    check_at_update: u64,
+    /// How many frames on the stack had a choice, and how many may have before the horizon is reached.
+    guess_depth: usize,
+    horizon: usize,
     monitor: Option<&'m Monitor>,
     team: Option<&'m Team>,
     interrupt: Option<&'m AtomicBool>,
@@ -157,35 +176,57 @@ impl Matrix {
     /// Begins a search of the whole matrix (C1).
     pub fn search(&mut self, limits: Limits) -> Search<'_> {
         let empty = self.item_without_option();
-        let mut search = Search::new(self, &[], limits);
+        let mut search = Search::new(self, limits);
         if let Some(item) = empty {
             search.state = State::Over(Ended::ItemWithoutOption(item));
         }
         search
     }
 
-    /// Begins a search for the solutions that contain all options of `prefix`.
-    ///
-    /// # Panics
-    /// If an option of the prefix has no primary item. The options must not clash with each other.
-    pub fn search_after(&mut self, prefix: &[OptionId], limits: Limits) -> Search<'_> {
-        Search::new(self, prefix, limits)
+    /// Begins a search for the solutions that contain all options of `prefix`, which must not clash with each other
+    /// and must have a primary item each.
+    pub(crate) fn search_after(&mut self, prefix: &[OptionId], limits: Limits) -> Search<'_> {
+        let mut search = Search::new(self, limits);
+        for &option in prefix {
+            let node = search.matrix.node_of(option).expect("an option of a prefix has a primary item");
+            search.choose_first(node);
+        }
+        search
+    }
+
+    /// Begins the search of a subtree: that of the last node of `path`, under the choice of the nodes before it. Only
+    /// the last choice counts as work: the others were counted where the path was found.
+    pub(super) fn search_subtree(&mut self, path: &[u32], limits: Limits) -> Search<'_> {
+        let mut search = Search::new(self, limits);
+        for &node in path {
+            let updates = search.choose_first(node);
+            search.counters.updates = updates;
+        }
+        search
     }
 }
 
+/// The moment when a time from now is up; `None` if that is further away than a clock can tell.
+pub(super) fn deadline_of(time: Option<Duration>) -> Option<Instant> {
+    time.and_then(|time| Instant::now().checked_add(time))
+}
+
 impl<'m> Search<'m> {
-    fn new(matrix: &'m mut Matrix, prefix: &[OptionId], limits: Limits) -> Search<'m> {
+    fn new(matrix: &'m mut Matrix, limits: Limits) -> Search<'m> {
         let mut search = Search {
             matrix,
-            prefix: Vec::with_capacity(prefix.len()),
+            prefix: Vec::new(),
             stack: Vec::new(),
             solution: Vec::new(),
             state: State::Fresh,
             solutions: 0,
             counters: Counters::default(),
             limits,
-            deadline: limits.time.map(|time| Instant::now() + time),
-            next_check: limits.nodes.unwrap_or(u64::MAX).min(CHECK_INTERVAL),
+            deadline: deadline_of(limits.time),
+            check_at_node: limits.nodes.unwrap_or(u64::MAX).min(CHECK_NODES),
+            check_at_update: CHECK_UPDATES,
+            guess_depth: 0,
+            horizon: usize::MAX,
             monitor: None,
             team: None,
             interrupt: None,
@@ -195,12 +236,34 @@ impl<'m> Search<'m> {
         if limits.solutions == Some(0) {
             search.state = State::Over(Ended::SolutionLimit);
         }
-        for &option in prefix {
-            let node = search.matrix.first_node(option).expect("an option of a prefix has a primary item");
-            search.matrix.commit_option(node);
-            search.prefix.push(node);
-        }
         search
+    }
+
+    /// Chooses the option of a node before the search begins; returns the updates of committing its other items, as a
+    /// search that had chosen the node's item would count them.
+    fn choose_first(&mut self, node: u32) -> u64 {
+        self.prefix.push(node);
+        if self.matrix.is_coloured() {
+            self.matrix.choose_node::<true>(node)
+        } else {
+            self.matrix.choose_node::<false>(node)
+        }
+    }
+
+    /// Has the search pause before every subtree whose path has more than `horizon` guesses.
+    pub(super) fn up_to(mut self, horizon: usize) -> Search<'m> {
+        self.set_horizon(horizon);
+        self
+    }
+
+    pub(super) fn set_horizon(&mut self, horizon: usize) {
+        self.horizon = horizon;
+    }
+
+    /// The nodes chosen on the way to where the search is, and what part of the tree that is.
+    pub(super) fn path(&self) -> (Vec<u32>, f64) {
+        let nodes = self.stack.iter().map(|frame| frame.node).collect();
+        (nodes, self.stack.iter().fold(1.0, |worth, frame| worth / f64::from(frame.degree)))
     }
 
     /// Has the search report to `monitor`, and stop when the monitor says so.
@@ -229,7 +292,7 @@ impl<'m> Search<'m> {
 
     /// The next solution: its options, those of the prefix first, then in the order in which they were chosen.
     pub fn next_solution(&mut self) -> Option<&[OptionId]> {
-        if !self.advance() {
+        if self.advance() != Pause::Solution {
             return None;
         }
         self.solution.clear();
@@ -240,7 +303,7 @@ impl<'m> Search<'m> {
 
     /// Runs to the end and counts, storing nothing.
     pub fn finish(mut self) -> Outcome {
-        while self.advance() {}
+        while self.advance() != Pause::End {}
         self.outcome()
     }
 
@@ -248,7 +311,7 @@ impl<'m> Search<'m> {
     pub fn outcome(&self) -> Outcome {
         let ended = match self.state {
             State::Over(ended) => ended,
-            State::Fresh | State::AtSolution => Ended::Interrupted,
+            State::Fresh | State::AtSolution | State::AtHorizon => Ended::Interrupted,
         };
         Outcome { solutions: self.solutions, ended, counters: self.counters }
     }
@@ -271,64 +334,74 @@ impl<'m> Search<'m> {
         done
     }
 
-    /// Goes on to the next solution; false when there is none or a limit was reached.
-    fn advance(&mut self) -> bool {
+    /// Goes on to the next solution, or the next subtree beyond the horizon, or the end.
+    pub(super) fn advance(&mut self) -> Pause {
         if self.state == State::AtSolution && self.limits.solutions == Some(self.solutions) {
             self.end(Ended::SolutionLimit);
         }
         if self.matrix.is_coloured() { self.run::<true>() } else { self.run::<false>() }
     }
 
-    fn run<const COLOURED: bool>(&mut self) -> bool {
+    fn run<const COLOURED: bool>(&mut self) -> Pause {
         let mut step = match self.state {
             State::Fresh => Step::Enter,
             State::AtSolution => {
                 self.retract::<COLOURED>();
                 Step::TryNext
             }
-            State::Over(_) => return false,
+            State::AtHorizon => {
+                self.skip();
+                Step::TryNext
+            }
+            State::Over(_) => return Pause::End,
         };
         loop {
             match step {
                 Step::Enter => {
-                    if self.counters.nodes >= self.next_check
-                        && let Some(ended) = self.reason_to_stop()
-                    {
+                    let is_due = self.counters.nodes >= self.check_at_node
+                        || self.counters.updates >= self.check_at_update;
+                    if is_due && let Some(ended) = self.reason_to_stop() {
                         self.end(ended);
-                        return false;
+                        return Pause::End;
                     }
                     self.counters.nodes += 1;
                     // C3: choose an item; without one, C2 visits a solution.
                     let Some(header) = self.matrix.choose() else {
                         self.solutions += 1;
                         self.state = State::AtSolution;
-                        return true;
+                        return Pause::Solution;
                     };
                     // C4: cover it.
                     let degree = self.matrix.length_of_header(header);
                     self.counters.guesses += u64::from(degree > 1);
                     self.counters.updates += self.matrix.cover::<COLOURED>(header);
                     self.stack.push(Frame { header, node: header, finished: 0, degree });
+                    self.guess_depth += usize::from(degree > 1);
                     step = Step::TryNext;
                 }
                 Step::TryNext => {
                     let Some(frame) = self.stack.last_mut() else {
                         // C8 at level 0: terminate.
                         self.end(Ended::Complete);
-                        return false;
+                        return Pause::End;
                     };
                     let node = self.matrix.below(frame.node);
                     if node == frame.header {
                         // C7: backtrack; C8: leave the level.
+                        self.guess_depth -= usize::from(frame.degree > 1);
                         self.matrix.uncover::<COLOURED>(node);
                         self.stack.pop();
                         self.retract::<COLOURED>();
-                    } else {
-                        // C5: try the option.
-                        frame.node = node;
-                        self.counters.updates += self.matrix.commit_others::<COLOURED>(node);
-                        step = Step::Enter;
+                        continue;
                     }
+                    // C5: try the option, unless that is left to somebody else.
+                    frame.node = node;
+                    if self.guess_depth > self.horizon {
+                        self.state = State::AtHorizon;
+                        return Pause::Horizon;
+                    }
+                    self.counters.updates += self.matrix.commit_others::<COLOURED>(node);
+                    step = Step::Enter;
                 }
             }
         }
@@ -343,13 +416,21 @@ impl<'m> Search<'m> {
         }
     }
 
+    /// Leaves the option of the top frame, which was never committed.
+    fn skip(&mut self) {
+        if let Some(frame) = self.stack.last_mut() {
+            frame.finished += 1;
+        }
+    }
+
     /// Looks at the limits and reports to the monitor; off the hot path.
     #[cold]
     fn reason_to_stop(&mut self) -> Option<Ended> {
         if self.limits.nodes.is_some_and(|limit| self.counters.nodes >= limit) {
             return Some(Ended::NodeLimit);
         }
-        self.next_check = self.limits.nodes.unwrap_or(u64::MAX).min(self.counters.nodes + CHECK_INTERVAL);
+        self.check_at_node = self.limits.nodes.unwrap_or(u64::MAX).min(self.counters.nodes + CHECK_NODES);
+        self.check_at_update = self.counters.updates + CHECK_UPDATES;
         self.report();
         let is_interrupted = self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed));
         if is_interrupted || self.monitor.is_some_and(Monitor::is_stopped) {
@@ -387,9 +468,15 @@ impl<'m> Search<'m> {
 
     /// Takes back everything that is still chosen: the matrix is then what it was before the search.
     fn unwind<const COLOURED: bool>(&mut self) {
+        let mut is_committed = self.state != State::AtHorizon;
         while let Some(frame) = self.stack.pop() {
-            self.matrix.uncommit_others::<COLOURED>(frame.node);
+            if std::mem::replace(&mut is_committed, true) {
+                self.matrix.uncommit_others::<COLOURED>(frame.node);
+            }
             self.matrix.uncover::<COLOURED>(frame.header);
+        }
+        while let Some(node) = self.prefix.pop() {
+            self.matrix.unchoose_node::<COLOURED>(node);
         }
     }
 }
@@ -408,13 +495,6 @@ impl Iterator for Search<'_> {
 
 impl Drop for Search<'_> {
     fn drop(&mut self) {
-        if self.matrix.is_coloured() {
-            self.unwind::<true>()
-        } else {
-            self.unwind::<false>()
-        }
-        while let Some(node) = self.prefix.pop() {
-            self.matrix.uncommit_option(node);
-        }
+        if self.matrix.is_coloured() { self.unwind::<true>() } else { self.unwind::<false>() }
     }
 }

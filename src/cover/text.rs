@@ -1,8 +1,8 @@
 //! Problems as text: Knuth's format, and plain 0/1 matrices.
 //!
-//! Knuth's format: lines that begin with `|` are comments; the first other line names the items, with a lone `|`
-//! before the secondary ones; each further line is an option, its items separated by blanks, `item:colour` where
-//! a secondary item has a colour.
+//! Knuth's format: lines that begin with `|`, perhaps after blanks, are comments; the first other line names the
+//! items, with a lone `|` before the secondary ones; each further line is an option, its items separated by blanks,
+//! `item:colour` where a secondary item has a colour.
 //!
 //! ```text
 //! | the smallest problem with colours
@@ -117,7 +117,8 @@ pub fn read_as(mut input: impl BufRead, form: Option<Form>) -> Result<Document, 
             break;
         }
         let line = as_text(&bytes, number)?;
-        if let Some(comment) = line.strip_prefix('|') {
+        // A problem without primary items asks nothing, so no items line begins with a bar either.
+        if let Some(comment) = line.trim_start().strip_prefix('|') {
             if comments.len() < 100 {
                 comments.push(comment.trim().to_owned());
             }
@@ -154,6 +155,7 @@ fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, number: u64) -> Resu
 /// The line as text, without a byte-order mark; or where it is none.
 fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
     let at = |column, kind| TextError::At { line: number, column, kind };
+    let bytes = if number == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
     let line = std::str::from_utf8(bytes).map_err(|error| {
         let good = &bytes[..error.valid_up_to()];
         at(String::from_utf8_lossy(good).chars().count() + 1, Mistake::NotText(bytes[error.valid_up_to()]))
@@ -161,7 +163,7 @@ fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
     if let Some((position, control)) = line.chars().enumerate().find(|(_, c)| c.is_control() && *c != '\t') {
         return Err(at(position + 1, Mistake::Control(control)));
     }
-    Ok(if number == 1 { line.strip_prefix('\u{feff}').unwrap_or(line) } else { line })
+    Ok(line)
 }
 
 /// A mistake and its column.
@@ -361,6 +363,7 @@ mod tests {
         assert_eq!(error("011\n0 1 2\n"), "line 2, column 5: '2' in a matrix of 0 and 1");
         assert!(error("011\n000\n").contains("a row of zeros"));
         assert!(error("a b\0\n").starts_with("line 1, column 4: control character U+0000"));
+        assert!(error("\u{feff}a b\0\n").starts_with("line 1, column 4: control character U+0000"));
         for nothing in ["", "\n\n", "| only a comment\n", "| x\n|\n"] {
             assert!(error(nothing).contains("holds no problem"), "{nothing:?}");
         }

@@ -117,7 +117,7 @@ fn latencies(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
 /// A number per puzzle: with decimals only where they matter.
 fn rate(value: f64) -> String {
     match value {
-        value if value == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         value if value < 10.0 => format!("{value:.2}"),
         value if value < 100.0 => format!("{value:.1}"),
         value => units::count(value.round() as u64),

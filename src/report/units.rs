@@ -30,6 +30,19 @@ pub fn count(number: u64) -> String {
     grouped
 }
 
+/// A count in three digits: `812`, `23.4 k`, `1.02 G`.
+pub fn short(number: u64) -> String {
+    let (value, unit) = match number {
+        number if number < 1000 => return number.to_string(),
+        number if number < 999_500 => (number as f64 / 1e3, "k"),
+        number if number < 999_500_000 => (number as f64 / 1e6, "M"),
+        number if number < 999_500_000_000 => (number as f64 / 1e9, "G"),
+        number => (number as f64 / 1e12, "T"),
+    };
+    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    format!("{value:.decimals$} {unit}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,6 +61,21 @@ mod tests {
         ];
         for (ns, text) in cases {
             assert_eq!(time(ns), text);
+        }
+    }
+
+    #[test]
+    fn short_counts_have_three_digits() {
+        let cases = [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1.00 k"),
+            (23_449, "23.4 k"),
+            (999_600, "1.00 M"),
+            (5 << 40, "5.50 T"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(short(number), text);
         }
     }
 

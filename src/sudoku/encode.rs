@@ -6,6 +6,7 @@
 
 use super::geometry::Geometry;
 use super::grid::Grid;
+use super::symbols::Symbols;
 use crate::cover::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
 
 /// The items that an option covers, as positions among the 4·n² items: cell, row, column, box.
@@ -82,7 +83,8 @@ pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Opt
     let (mut cell, mut digit) = (None, None);
     for name in names {
         if let Some((row, column)) = name.strip_prefix('R').and_then(|rest| rest.split_once('C')) {
-            cell = Some(row.parse::<usize>().ok()? * geometry.size() + column.parse::<usize>().ok()?);
+            let line = |text: &str| text.parse::<usize>().ok().filter(|&line| line < geometry.size());
+            cell = Some(line(row)? * geometry.size() + line(column)?);
         } else if let Some((_, value)) = name.split_once('#') {
             digit = value.parse::<u8>().ok();
         }
@@ -92,15 +94,15 @@ pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Opt
         .then_some((cell, digit))
 }
 
-/// A solution of a Sudoku problem as a grid; `None` if it is no such problem.
-pub fn grid_of(problem: &Problem, solution: &[OptionId]) -> Option<Grid> {
+/// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if it is no such problem.
+pub fn grid_of(problem: &Problem, solution: &[OptionId], symbols: Symbols) -> Option<Grid> {
     let geometry = Geometry::from_cell_count(problem.item_count() / 4)?;
     let mut cells = vec![0; geometry.cell_count()];
     for &option in solution {
         let (cell, digit) = placement(problem, option, geometry)?;
         cells[cell] = digit;
     }
-    Some(Grid::new(geometry, super::Symbols::default(), &cells))
+    Some(Grid::new(geometry, symbols, &cells))
 }
 
 #[cfg(test)]
@@ -133,7 +135,7 @@ mod tests {
         let mut matrix = Matrix::new(&problem);
         let mut grids = std::collections::HashSet::new();
         for solution in matrix.search(Limits::default()) {
-            let grid = grid_of(&problem, &solution).unwrap();
+            let grid = grid_of(&problem, &solution, Symbols::default()).unwrap();
             assert!(grid.is_solved());
             grids.insert(grid.to_line());
         }

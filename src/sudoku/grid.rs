@@ -97,6 +97,14 @@ impl Grid {
         Grid { geometry, symbols, cells: cells.to_vec() }
     }
 
+    /// A solved grid of any size, by a regular pattern: each row is the one before it, moved on.
+    pub fn pattern(geometry: Geometry) -> Grid {
+        let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
+        let digit = |row: usize, column: usize| ((row % height) * width + row / height + column) % size + 1;
+        let cells = (0..geometry.cell_count()).map(|cell| digit(cell / size, cell % size) as u8).collect();
+        Grid { geometry, symbols: Symbols::candidates(geometry)[0], cells }
+    }
+
     /// A grid with this grid's size and symbols, and other cells.
     pub fn with_cells(&self, cells: &[u8]) -> Grid {
         Grid::new(self.geometry, self.symbols, cells)
@@ -419,6 +427,11 @@ mod tests {
         let with_blanks = "12..\n----\n....\n..34\n";
         assert_eq!(with_border.parse::<Grid>().unwrap().to_line(), "12............34");
         assert_eq!(with_blanks.parse::<Grid>().unwrap().to_line(), "12............34");
+    }
+
+    #[test]
+    fn the_pattern_is_solved_in_every_size() {
+        assert!(Geometry::ALL.into_iter().all(|geometry| Grid::pattern(geometry).is_solved()));
     }
 
     #[test]

@@ -58,15 +58,6 @@ fn mutated(base: &Grid, drops: usize, changes: usize, seed: u64) -> Grid {
     base.with_cells(&cells)
 }
 
-/// A solved grid of any size, by a pattern.
-fn solved(geometry: Geometry) -> Grid {
-    let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
-    let digit = |row: usize, column: usize| ((row % height) * width + row / height + column) % size + 1;
-    let cells: Vec<u8> = (0..size * size).map(|cell| digit(cell / size, cell % size) as u8).collect();
-    let grid: Grid = ".".repeat(size * size).parse().unwrap();
-    grid.with_cells(&cells)
-}
-
 /// All engines that know the size, against `cover`. Backtracking may give up.
 fn assert_agreement(puzzle: &Grid, limit: u64) -> Result<(), TestCaseError> {
     let limits = Limits { solutions: limit, nodes: 300_000, interrupt: None };
@@ -123,7 +114,7 @@ fn statuses_are_told_apart() {
 #[test]
 fn all_sizes_are_solved() {
     for geometry in Geometry::ALL {
-        let full = solved(geometry);
+        let full = Grid::pattern(geometry);
         // Every third cell of a regular grid is blank; however many solutions there are, a full grid has one.
         let cells: Vec<u8> =
             full.cells().iter().enumerate().map(|(i, &d)| if i % 3 == 0 { 0 } else { d }).collect();
@@ -165,6 +156,20 @@ fn an_isomorph_has_the_same_number_of_solutions() {
 }
 
 #[test]
+fn an_interrupt_stops_every_engine() {
+    let interrupt = std::sync::atomic::AtomicBool::new(true);
+    let limits = Limits { solutions: u64::MAX, nodes: u64::MAX, interrupt: Some(&interrupt) };
+    let empty: Grid = ".".repeat(81).parse().unwrap();
+    for kind in EngineKind::ALL {
+        let outcome = kind
+            .build(Geometry::NINE)
+            .unwrap()
+            .solve(empty.cells(), &limits, &mut |_| ControlFlow::Continue(()));
+        assert!(outcome.stopped && outcome.counters.nodes <= 1024, "{kind:?}: {outcome:?}");
+    }
+}
+
+#[test]
 fn engines_can_be_reused_in_any_order() {
     let mut engine = EngineKind::Dlx.build(Geometry::NINE).unwrap();
     let mut random = Random::new(5);
@@ -198,7 +203,7 @@ proptest! {
 
     #[test]
     fn engines_agree_on_every_size(size in 0_usize..5, changes in 0_usize..3, share in 0_usize..60, seed: u64) {
-        let full = solved(Geometry::ALL[size]);
+        let full = Grid::pattern(Geometry::ALL[size]);
         let drops = full.cells().len() * share / 100;
         assert_agreement(&mutated(&full, drops, changes, seed), 3)?;
     }
@@ -219,7 +224,7 @@ proptest! {
 
     #[test]
     fn a_drawn_grid_is_read_back(size in 0_usize..6, share in 0_usize..100, seed: u64) {
-        let full = solved(Geometry::ALL[size]);
+        let full = Grid::pattern(Geometry::ALL[size]);
         let grid = mutated(&full, full.cells().len() * share / 100, 2, seed);
         prop_assert_eq!(grid.to_string().parse::<Grid>().unwrap(), grid.clone());
         let line: Grid = grid.to_line().parse().unwrap();

@@ -90,6 +90,42 @@ fn a_deep_search_needs_no_deep_stack() {
 }
 
 #[test]
+fn names_that_claim_a_monstrous_board_are_not_drawn() {
+    for problem in [
+        "| queens 4\nR18446744073709551615 C1\nR18446744073709551615 C1\n",
+        "| queens 4\nR99999999999999 C1\nR99999999999999 C1\n",
+        "| langford 4\n1 s99999999999999\n1 s99999999999999\n",
+        "| sudoku x\nR99999999999999999C1 R0#1 C0#1 B0#1\nR99999999999999999C1 R0#1 C0#1 B0#1\n",
+    ] {
+        let message = run_with_input(&["cover", "-", "--explain"], problem.as_bytes()).failed(2);
+        assert!(message.contains("cannot be drawn"), "{message}");
+    }
+}
+
+#[test]
+fn a_timeout_beyond_the_end_of_time_is_none() {
+    for threads in ["1", "2"] {
+        let ran = run_with_input(
+            &["cover", "-", "--count", "--timeout", "1.8e19", "--threads", threads],
+            b"a\na\n",
+        );
+        assert_eq!(ran.ok(), "1\n");
+    }
+}
+
+#[test]
+fn what_cannot_be_solved_does_not_stop_the_rest() {
+    let ran = run(&["solve", "--format", "line", PUZZLE, "missing.txt", &PUZZLE[1..], PUZZLE]);
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    let message = ran.failed(2);
+    assert!(message.contains("missing.txt: no such file") && message.contains("80 cells"), "{message}");
+    let mixed = format!("{PUZZLE}\n1..2......34....\n\n{PUZZLE}\n");
+    let ran = run_with_input(&["solve", "--format", "line", "--engine", "dlx", "-"], mixed.as_bytes());
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    assert!(ran.failed(2).contains("standard input, line 2: engine dlx does not solve 4×4 puzzles"));
+}
+
+#[test]
 fn files_that_are_not_there_or_not_files() {
     assert!(
         run(&["solve", "missing.txt"])
@@ -104,7 +140,7 @@ fn files_that_are_not_there_or_not_files() {
 
 #[test]
 fn options_that_make_no_sense() {
-    assert!(run(&["solve", "--limit", "0", PUZZLE]).failed(2).contains("0"));
+    assert!(run(&["solve", "--limit", "0", PUZZLE]).failed(2).contains("0 is not in 1.."));
     assert!(
         run(&["solve", "--engine", "magic", PUZZLE]).failed(2).contains("possible values: dlx, cover, naive")
     );

@@ -111,6 +111,50 @@ fn options_that_can_never_be_chosen_are_warned_of() {
 }
 
 #[test]
+fn limits_hold_on_problems_whose_every_node_is_expensive() {
+    // A node of queens 300 takes millions of updates: limits must be looked at more often than every thousand nodes.
+    let problem = super::run(&["problem", "queens", "300"]).ok();
+    for threads in ["1", "2"] {
+        let arguments = ["cover", "-", "--count", "--timeout", "0.5", "--stats", "--threads", threads];
+        let ran = run_with_input(&arguments, problem.as_bytes());
+        let updates =
+            ran.err.lines().find_map(|line| line.strip_prefix("updates ")).unwrap().trim().replace(',', "");
+        assert!(updates.parse::<u64>().unwrap() < 5_000_000_000, "{}", ran.err);
+        assert!(ran.failed(1).contains("stopped by --timeout: "));
+    }
+}
+
+#[test]
+fn a_chain_of_forced_moves_is_no_harder_for_threads() {
+    let items: Vec<String> = (0..20_000).map(|number| format!("i{number}")).collect();
+    let problem = format!("{}\n{}\n", items.join(" "), items.join("\n"));
+    for threads in ["1", "2"] {
+        let ran = run_with_input(&["cover", "-", "--count", "--threads", threads], problem.as_bytes());
+        assert_eq!(ran.ok(), "1\n");
+    }
+}
+
+#[test]
+fn answers_come_while_the_input_is_still_open() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    let mut command = super::program();
+    command.args(["solve", "-", "--format", "line"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..2 {
+        writeln!(input, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+            .unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.starts_with("534678912"), "{line}");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
 fn explain_knows_its_limits() {
     assert!(cover("a\na\n", &["--explain"]).failed(2).contains("--explain needs a problem made by"));
     assert!(cover("| other\na\na\n", &["--explain"]).failed(2).contains("begins with \"other\""));

@@ -4,6 +4,7 @@ mod bad_input;
 mod cover;
 mod frame;
 mod problem;
+mod readme;
 mod solve;
 
 use std::io::Write;

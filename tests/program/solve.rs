@@ -85,8 +85,7 @@ fn csv_has_a_header_and_a_row_for_each_solution() {
     assert_eq!(ran.code, Some(1));
     let mut reader = csv::Reader::from_reader(ran.out.as_bytes());
     let header: Vec<String> = reader.headers().unwrap().iter().map(String::from).collect();
-    let expected =
-        "file,line,engine,puzzle,clues,status,solutions,number,solution,time_ns,nodes,guesses,updates,reason";
+    let expected = "file,line,engine,puzzle,clues,status,solutions,number,solution,time_ns,nodes,guesses,updates,label,reason";
     assert_eq!(header.join(","), expected);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let column = |row: usize, name: &str| &rows[row][header.iter().position(|field| field == name).unwrap()];

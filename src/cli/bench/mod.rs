@@ -24,19 +24,23 @@ use self::observer::RunObserver;
 use super::{EngineName, Exit, parse_threads};
 
 const EXAMPLES: &str = "\
-A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a pattern, or - for standard input.
-Without one, the corpora that ship with the program are run.
+A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a
+pattern, or - for standard input. Without one, the corpora that ship with the
+program are run.
 
 Examples:
-  dlxbench bench                                   the shipped corpora on all cores
-  dlxbench bench puzzles.txt --threads 1           one file on one core
-  dlxbench bench --engine dlx,naive corpora/       two engines, puzzle by puzzle
-  dlxbench bench puzzles.txt --save                with a record in results/
-  dlxbench bench --out run1 --per-puzzle           with a record in run1, and a row for each puzzle
-  dlxbench bench puzzles.txt --format csv > t.csv  the summary for a spreadsheet
+  dlxbench bench                                the shipped corpora, all cores
+  dlxbench bench puzzles.txt --threads 1        one file on one core
+  dlxbench bench --engine dlx,naive             two engines, puzzle by puzzle
+  dlxbench bench puzzles.txt --save             with a record in results/
+  dlxbench bench --out run1 --per-puzzle        a record with every puzzle
+  dlxbench bench puzzles.txt --format csv       the summary for a spreadsheet
 
-Exit codes: 0 every puzzle has exactly one solution; 1 one has not, or a line is malformed; 2 the run failed, or
-an engine gave a wrong answer; 130 interrupted by Ctrl-C (what was measured is shown and saved).";
+Exit codes:
+  0    every puzzle has exactly one solution
+  1    one has not, or a line is malformed
+  2    the run failed, or an engine gave a wrong answer
+  130  interrupted by Ctrl-C; what was measured is shown and saved";
 
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]

@@ -16,17 +16,21 @@ use self::printer::Printer;
 use super::{Exit, input, parse_threads, progress};
 
 const EXAMPLES: &str = "\
-Input is Knuth's text format (the items on the first line, '|' before the secondary ones, then one option
-a line, 'item:colour' for colours), or a matrix of 0 and 1, one row a line.
+Input is Knuth's text format (the items on the first line, '|' before the
+secondary ones, then one option a line, 'item:colour' for colours), or a matrix
+of 0 and 1, one row a line.
 
 Examples:
-  dlxbench cover problem.txt                 the first solution
-  dlxbench cover problem.txt --all           every solution
-  dlxbench cover problem.txt --count --stats how many, and what it cost
+  dlxbench cover problem.txt                  the first solution
+  dlxbench cover problem.txt --all            every solution
+  dlxbench cover problem.txt --count --stats  how many, and what it cost
   dlxbench problem queens 8 | dlxbench cover - --explain --limit 3
 
-Exit codes: 0 at least one solution; 1 no solution, or stopped by --max-nodes or --timeout; 2 it could not
-be run; 130 interrupted by Ctrl-C.";
+Exit codes:
+  0    at least one solution
+  1    no solution, or stopped by --max-nodes or --timeout
+  2    it could not be run
+  130  interrupted by Ctrl-C; what was found until then has been shown";
 
 /// Solve an exact-cover problem: print its solutions, or count them
 #[derive(Args)]
@@ -144,7 +148,7 @@ fn warn_of_useless_options(document: &Document) {
     let problem = &document.problem;
     let mut useless = problem.options().filter(|&option| !problem.has_primary_item(option));
     if let Some(first) = useless.next() {
-        let (count, line) = (1 + useless.count(), problem.option_line(first));
+        let (count, line) = (1 + useless.count(), input::shortened(&problem.option_line(first)));
         eprintln!("dlxbench: {count} option(s) without a primary item can never be chosen, such as: {line}");
     }
 }
@@ -164,7 +168,7 @@ fn search(
             ControlFlow::Break(())
         }
     };
-    let outcome = progress::shown_while(monitor, || -> anyhow::Result<Outcome> {
+    let outcome = progress::shown_while(monitor, !args.count, || -> anyhow::Result<Outcome> {
         if args.threads != 1 {
             let search = ParallelSearch::new(&matrix, args.limits(), args.threads, monitor);
             let search = search.context("cannot start the threads")?;

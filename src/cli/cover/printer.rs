@@ -1,14 +1,14 @@
 //! Writes what `cover` finds: option lines, drawings, JSON, and what a person should know about the outcome.
 
 use std::io::Write;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use dlxbench::cover::problems::Kind;
 use dlxbench::cover::text::{Document, Form};
 use dlxbench::cover::{Ended, OptionId, Outcome};
 use dlxbench::report::units;
-use dlxbench::sudoku::encode;
+use dlxbench::sudoku::{Grid, Symbols, encode};
 use serde::Serialize;
 
 use super::CoverArgs;
@@ -17,17 +17,20 @@ use super::CoverArgs;
 #[derive(Clone, Copy)]
 enum Drawing {
     Classic(Kind),
-    Sudoku,
+    /// A Sudoku whose digits are written in these symbols.
+    Sudoku(Symbols),
 }
 
 /// The first word of the first comment says what kind of problem it is.
 fn drawing_of(document: &Document) -> anyhow::Result<Drawing> {
-    let word = document.comments.first().and_then(|comment| comment.split_whitespace().next());
-    let Some(word) = word else {
+    let mut words = document.comments.first().map_or("", String::as_str).split_whitespace();
+    let Some(word) = words.next() else {
         bail!("--explain needs a problem made by `dlxbench problem`: its first comment says what it is");
     };
     if word == "sudoku" {
-        return Ok(Drawing::Sudoku);
+        // The puzzle follows: its symbols are those that its author knows.
+        let puzzle = words.next().and_then(|puzzle| puzzle.parse::<Grid>().ok());
+        return Ok(Drawing::Sudoku(puzzle.map_or(Symbols::default(), |puzzle| puzzle.symbols())));
     }
     let unknown = || anyhow!("--explain cannot draw a problem whose first comment begins with {word:?}");
     Kind::from_name(word).map(Drawing::Classic).ok_or_else(unknown)
@@ -41,7 +44,12 @@ pub(super) struct Printer<'a> {
     output: &'a mut dyn Write,
     /// How many solutions have been written.
     number: u64,
+    /// When the output was last flushed.
+    flushed: Instant,
 }
+
+/// How long solutions may wait in a buffer.
+const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Serialize)]
 struct JsonSolution {
@@ -72,16 +80,26 @@ impl<'a> Printer<'a> {
         output: &'a mut dyn Write,
     ) -> anyhow::Result<Printer<'a>> {
         let drawing = if args.explain { Some(drawing_of(document)?) } else { None };
-        Ok(Printer { args, document, drawing, output, number: 0 })
+        Ok(Printer { args, document, drawing, output, number: 0, flushed: Instant::now() })
     }
 
     pub(super) fn solution(&mut self, solution: &[OptionId]) -> anyhow::Result<()> {
         self.number += 1;
+        self.write_solution(solution)?;
+        // The first ones at once, later ones at the latest when the next one comes after a while.
+        if self.number <= 100 || self.flushed.elapsed() > FLUSH_INTERVAL {
+            self.output.flush()?;
+            self.flushed = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn write_solution(&mut self, solution: &[OptionId]) -> anyhow::Result<()> {
         if self.args.json {
             let line = JsonSolution {
                 solution: self.number,
                 numbers: solution.iter().map(|option| option.index() + 1).collect(),
-                options: solution.iter().map(|&option| self.document.problem.option_line(option)).collect(),
+                options: solution.iter().map(|&option| self.option_line(option)).collect(),
             };
             writeln!(self.output, "{}", serde_json::to_string(&line)?)?;
             return Ok(());
@@ -105,7 +123,9 @@ impl<'a> Printer<'a> {
         let problem = &self.document.problem;
         let drawn = match drawing {
             Drawing::Classic(kind) => kind.draw(problem, solution),
-            Drawing::Sudoku => encode::grid_of(problem, solution).map(|grid| grid.to_string()),
+            Drawing::Sudoku(symbols) => {
+                encode::grid_of(problem, solution, symbols).map(|grid| grid.to_string())
+            }
         };
         drawn.context("the first comment names a kind of problem that this is not: it cannot be drawn")
     }
@@ -168,7 +188,11 @@ impl<'a> Printer<'a> {
                 Some(format!("no solution: item {name} has no option"))
             }
             Ended::SolutionLimit if self.args.limit.is_some() => {
-                Some(format!("stopped at the limit of {} solutions; there may be more", outcome.solutions))
+                let plural = if outcome.solutions == 1 { "" } else { "s" };
+                Some(format!(
+                    "stopped at the limit of {} solution{plural}; there may be more",
+                    outcome.solutions
+                ))
             }
             Ended::SolutionLimit => {
                 Some("this is the first solution; --all prints every one, --count counts".into())

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use dlxbench::corpus::{Malformed, Reader};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
@@ -19,18 +19,20 @@ use super::input::{self, Input};
 use super::{EngineName, Exit};
 
 const EXAMPLES: &str = "\
-A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows; blank cells are . or 0 and
-a few other signs. A file may hold any number of puzzles, one a line or as blocks, with comments (#).
+A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows;
+blank cells are . or 0 and a few other signs. A file may hold any number of
+puzzles, one a line or as blocks, with comments (#).
 
 Examples:
-  dlxbench solve .6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.
   dlxbench solve puzzles.txt --format line > solutions.txt
-  dlxbench solve --engine naive,dlx puzzles.txt      recursive calls side by side
-  dlxbench solve --matrix 1..2......34....           the exact-cover matrix of a puzzle
+  dlxbench solve --engine naive,dlx puzzles.txt   recursive calls side by side
+  dlxbench solve --matrix 1..2......34....        the matrix of a puzzle
   cat puzzles.txt | dlxbench solve - --format json
 
-Exit codes: 0 every puzzle has exactly one solution; 1 one has none or several, or is malformed or was
-stopped; 2 the job could not be run.";
+Exit codes:
+  0  every puzzle has exactly one solution
+  1  one has none or several, or is malformed or was stopped
+  2  an input could not be read, or an engine cannot solve its size";
 
 /// Solve Sudoku puzzles of any size from 4×4 to 25×25
 #[derive(Args)]
@@ -78,7 +80,8 @@ enum Format {
     Json,
 }
 
-/// Solutions of one puzzle beyond this are only printed one by one, with `--format line`.
+/// More solutions of one puzzle than this are only printed with `--format line`, which does not keep them; otherwise the
+/// search stops here.
 const MAX_KEPT: u64 = 1_000_000;
 
 /// Where a puzzle came from.
@@ -112,13 +115,20 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let mut solver = Solver::new(&args, Output::new(args.format, &mut output));
     for argument in &inputs {
-        match input::puzzle_or_file(argument)? {
-            Input::Puzzle(puzzle) => solver.puzzle(Origin { file: None, line: 1 }, *puzzle, String::new())?,
-            Input::Stream { name, reader } => solver.stream(&name, reader)?,
+        match input::puzzle_or_file(argument) {
+            Ok(Input::Puzzle(puzzle)) => {
+                solver.puzzle(Origin { file: None, line: 1 }, *puzzle, String::new())?
+            }
+            Ok(Input::Stream { name, reader }) => solver.stream(&name, reader)?,
+            Err(error) => solver.complain(&error)?,
         }
     }
     solver.output.finish()?;
-    Ok(if solver.findings > 0 { Exit::Finding } else { Exit::Success })
+    Ok(match (solver.complaints, solver.findings) {
+        (0, 0) => Exit::Success,
+        (0, _) => Exit::Finding,
+        _ => Exit::Failed,
+    })
 }
 
 /// Solves one puzzle after the other, with engines that are made when they are first needed.
@@ -129,6 +139,8 @@ struct Solver<'a> {
     output: Output<'a>,
     /// How many puzzles have not exactly one solution.
     findings: u64,
+    /// How many inputs and puzzles could not be worked on at all.
+    complaints: u64,
 }
 
 impl<'a> Solver<'a> {
@@ -138,14 +150,17 @@ impl<'a> Solver<'a> {
             nodes: args.max_nodes.unwrap_or(u64::MAX),
             interrupt: None,
         };
-        Solver { args, limits, engines: HashMap::new(), output, findings: 0 }
+        Solver { args, limits, engines: HashMap::new(), output, findings: 0, complaints: 0 }
     }
 
     fn stream(&mut self, name: &str, reader: impl io::BufRead) -> anyhow::Result<()> {
         let mut found = false;
         for entry in Reader::new(reader) {
-            let entry = entry.with_context(|| format!("cannot read {name}"))?;
             found = true;
+            let entry = match entry.with_context(|| format!("cannot read {name}")) {
+                Ok(entry) => entry,
+                Err(error) => return self.complain(&error),
+            };
             let origin = Origin { file: Some(name.to_owned()), line: entry.line };
             match entry.puzzle {
                 Ok(puzzle) => self.puzzle(origin, puzzle, entry.label)?,
@@ -153,8 +168,16 @@ impl<'a> Solver<'a> {
             }
         }
         if !found {
-            bail!("{name}: there is no puzzle in it");
+            self.complain(&anyhow!("{name}: there is no puzzle in it"))?;
         }
+        Ok(())
+    }
+
+    /// Says what cannot be done, and goes on.
+    fn complain(&mut self, error: &anyhow::Error) -> anyhow::Result<()> {
+        self.complaints += 1;
+        self.output.finish()?;
+        eprintln!("dlxbench: {error:#}");
         Ok(())
     }
 
@@ -170,7 +193,10 @@ impl<'a> Solver<'a> {
         if self.args.matrix {
             return self.output.text(&matrix::described(&puzzle));
         }
-        let kinds = self.kinds(&origin, puzzle.geometry())?;
+        let kinds = match self.kinds(&origin, puzzle.geometry()) {
+            Ok(kinds) => kinds,
+            Err(error) => return self.complain(&error),
+        };
         let mut runs = Vec::with_capacity(kinds.len());
         let mut solutions = Vec::new();
         for (index, &kind) in kinds.iter().enumerate() {
@@ -216,7 +242,7 @@ impl<'a> Solver<'a> {
             let result = take_solution(puzzle, cells, kind, streamed, &mut kept, output);
             aside += begun.elapsed();
             match result {
-                Ok(()) => ControlFlow::Continue(()),
+                Ok(flow) => flow,
                 Err(error) => {
                     failure = Some(error);
                     ControlFlow::Break(())
@@ -241,7 +267,7 @@ fn take_solution(
     streamed: bool,
     kept: &mut Option<&mut Vec<Grid>>,
     output: &mut Output<'_>,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ControlFlow<()>> {
     let solution = puzzle.with_cells(cells);
     if !solution.solves(puzzle) {
         bail!(
@@ -254,10 +280,10 @@ fn take_solution(
     match kept {
         Some(_) if streamed => output.text(&format!("{}\n", solution.to_line()))?,
         Some(kept) if (kept.len() as u64) < MAX_KEPT => kept.push(solution),
-        Some(_) => bail!("more than {MAX_KEPT} solutions: --format line prints them one by one"),
+        Some(_) => return Ok(ControlFlow::Break(())),
         None => {}
     }
-    Ok(())
+    Ok(ControlFlow::Continue(()))
 }
 
 /// The status that the engines agree on; those that were stopped have no say.

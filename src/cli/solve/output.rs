@@ -39,6 +39,7 @@ struct CsvRow<'r> {
     nodes: Option<u64>,
     guesses: Option<u64>,
     updates: Option<u64>,
+    label: &'r str,
     reason: &'r str,
 }
 
@@ -109,8 +110,14 @@ impl<'a> Output<'a> {
         Ok(())
     }
 
+    /// Prints a puzzle, and at once: whoever pipes puzzles in one by one gets each answer as it comes.
     pub(super) fn solved(&mut self, solved: &Solved) -> anyhow::Result<()> {
         self.count += 1;
+        self.write_solved(solved)?;
+        self.finish()
+    }
+
+    fn write_solved(&mut self, solved: &Solved) -> anyhow::Result<()> {
         match self.format {
             Format::Grid => {
                 let gap = if self.count > 1 { "\n" } else { "" };
@@ -156,6 +163,7 @@ impl<'a> Output<'a> {
                 nodes: None,
                 guesses: None,
                 updates: None,
+                label: "",
                 reason: &reason,
             }),
             Format::Json => self.json(&JsonLine {
@@ -210,6 +218,7 @@ impl<'a> Output<'a> {
                     nodes: Some(run.outcome.counters.nodes),
                     guesses: Some(run.outcome.counters.guesses),
                     updates: Some(run.outcome.counters.updates),
+                    label: &solved.label,
                     reason: &reason,
                 })?;
             }
@@ -239,7 +248,7 @@ fn verdict(solved: &Solved) -> String {
         Status::Unique => "unique: exactly one solution".to_owned(),
         Status::Solved => "solved: the first solution; whether there are more was not asked".to_owned(),
         Status::Multiple if solved.runs.iter().any(|run| run.outcome.stopped) => {
-            format!("multiple: at least {} solutions; stopped", units::count(found))
+            format!("multiple: at least {} solutions; stopped there", units::count(found))
         }
         Status::Multiple => format!("multiple: {} solutions found", units::count(found)),
         Status::None => "none: there is no solution".to_owned(),

@@ -108,8 +108,14 @@ fn names(problem: &Problem, option: OptionId) -> impl Iterator<Item = &str> {
     problem.entries(option).iter().map(|entry| problem.item_name(entry.item))
 }
 
+/// No board is larger than this in either direction; names in a file may claim anything.
+const LARGEST_BOARD: usize = 4096;
+
 /// Draws a board of symbols from what stands where; cells without a symbol show `blank`.
 fn board(cells: &[((usize, usize), String)], blank: &str) -> Option<String> {
+    if cells.iter().any(|((row, column), _)| *row.max(column) >= LARGEST_BOARD) {
+        return None;
+    }
     let height = cells.iter().map(|((row, _), _)| row + 1).max()?;
     let width = cells.iter().map(|((_, column), _)| column + 1).max()?;
     let symbol_width = cells.iter().map(|(_, symbol)| symbol.chars().count()).max()?;

@@ -1,0 +1,41 @@
+//! Everything that the README shows runs as written.
+
+use std::process::Command;
+
+/// The commands in the README's shell blocks, but for those that build: CI runs these.
+fn commands() -> Vec<String> {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let mut commands = Vec::new();
+    let mut in_block = false;
+    for line in readme.lines() {
+        match line {
+            "```sh" => in_block = true,
+            "```" => in_block = false,
+            line if in_block && !line.starts_with("cargo") && !line.starts_with("scripts/") => {
+                commands.push(line.to_owned());
+            }
+            line => commands.extend(line.strip_prefix("$ dlxbench").map(|rest| format!("dlxbench{rest}"))),
+        }
+    }
+    commands
+}
+
+#[test]
+fn every_command_runs() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpora = concat!(env!("CARGO_MANIFEST_DIR"), "/corpora");
+    let bin = std::path::Path::new(env!("CARGO_BIN_EXE_dlxbench")).parent().unwrap();
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
+    // A copy, so that nothing is written into the project.
+    assert!(Command::new("cp").args(["-r", corpora]).arg(folder.path()).status().unwrap().success());
+    let commands = commands();
+    assert!(commands.len() >= 12, "{commands:?}");
+    for command in commands {
+        let mut shell = Command::new("bash");
+        shell.args(["-o", "pipefail", "-c", &command]).env("PATH", &path).current_dir(folder.path());
+        let output = shell.stdin(std::process::Stdio::null()).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        // 1 is a finding, such as a puzzle with several solutions.
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{command}: {message}");
+    }
+}
