@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
@@ -24,12 +24,13 @@ use crate::corpus::{Batch, Classes, Puzzle, Reader, Source};
 use crate::engine::EngineKind;
 use crate::sudoku::Geometry;
 
-/// The size of the first batches and of the later ones. Small at first, so that a corpus of a few hundred hard
-/// puzzles is shared evenly; larger then, so that handing over costs nothing.
+/// The size of the first batches, before anybody knows how long a puzzle takes.
 const FIRST_BATCH: usize = 8;
-const LARGEST_BATCH: usize = 128;
-/// After how many batches the size doubles.
-const BATCHES_OF_A_SIZE: u64 = 32;
+/// Later batches are made to take this long: handing over costs next to nothing then, and at the end of a run no
+/// thread works much longer than the others.
+const BATCH_NS: u64 = 2_000_000;
+/// However quick they are.
+const LARGEST_BATCH: usize = 2048;
 /// Parcels for each worker: one being solved, and some waiting on either side.
 const PARCELS_PER_WORKER: usize = 6;
 
@@ -187,6 +188,7 @@ pub fn run(
     let clock = Clock::new();
     // A failure stops everybody too, but is no interruption.
     let stop = AtomicBool::new(false);
+    let pace = AtomicU64::new(0);
     let begun = Instant::now();
     let (empty_in, empty_out) = channel();
     let (filled_in, filled_out) = channel();
@@ -199,9 +201,9 @@ pub fn run(
     let mut collector = Collector::new(sources, observer);
     let mut outcome = Ok(());
     let classes = std::thread::scope(|scope| {
-        let stop = &stop;
+        let (stop, pace) = (&stop, &pace);
         let reader = scope.spawn(move || {
-            let mut feeder = Feeder::new(job, sources, stop, empty_out, filled_in);
+            let mut feeder = Feeder::new(job, sources, (stop, pace), empty_out, filled_in);
             feeder.feed();
             feeder.classes
         });
@@ -212,7 +214,13 @@ pub fn run(
                 scope.spawn(move |_| {
                     let mut worker = Worker::new(job, sources, stop, clock);
                     while let Ok(mut parcel) = take(filled_out) {
+                        let begun = Instant::now();
                         let result = worker.process(&mut parcel);
+                        if let Some(puzzle_ns) =
+                            (begun.elapsed().as_nanos() as u64).checked_div(parcel.solved)
+                        {
+                            pace.store(puzzle_ns.max(1), Ordering::Relaxed);
+                        }
                         if done_in.send((parcel, result)).is_err() {
                             break;
                         }
@@ -252,6 +260,8 @@ struct Feeder<'a> {
     job: &'a Job,
     sources: &'a [Source],
     stop: &'a AtomicBool,
+    /// How long a worker last took for a puzzle, all in all.
+    pace: &'a AtomicU64,
     empty: Receiver<Parcel>,
     filled: Sender<Parcel>,
     classes: Classes,
@@ -268,7 +278,7 @@ impl<'a> Feeder<'a> {
     fn new(
         job: &'a Job,
         sources: &'a [Source],
-        stop: &'a AtomicBool,
+        (stop, pace): (&'a AtomicBool, &'a AtomicU64),
         empty: Receiver<Parcel>,
         filled: Sender<Parcel>,
     ) -> Feeder<'a> {
@@ -277,6 +287,7 @@ impl<'a> Feeder<'a> {
             job,
             sources,
             stop,
+            pace,
             empty,
             filled,
             classes,
@@ -373,8 +384,10 @@ impl<'a> Feeder<'a> {
     }
 
     fn batch_size(&self) -> usize {
-        let doublings = (self.parcels / BATCHES_OF_A_SIZE).min(16);
-        (FIRST_BATCH << doublings).min(LARGEST_BATCH)
+        match self.pace.load(Ordering::Relaxed) {
+            0 => FIRST_BATCH,
+            puzzle_ns => ((BATCH_NS / puzzle_ns) as usize).clamp(1, LARGEST_BATCH),
+        }
     }
 }
 

@@ -100,6 +100,7 @@ impl Classes {
 pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classes) -> u16 {
     match by {
         ClassBy::File | ClassBy::Guesses => by_file,
+        ClassBy::Auto if puzzle.label.is_empty() => by_file,
         ClassBy::Auto => match label_word(puzzle.label) {
             Some(word) if DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str()) => {
                 classes.number(&word.to_ascii_lowercase())

@@ -1,6 +1,7 @@
 //! Black-box tests of the program: what a user types, and what comes back.
 
 mod bad_input;
+mod bench;
 mod cover;
 mod frame;
 mod problem;

@@ -1,0 +1,500 @@
+//! `dlxbench bench`: the same answers with any number of threads, records that add up, and ends in order.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use hdrhistogram::Histogram;
+use hdrhistogram::serialization::Deserializer;
+use hdrhistogram::serialization::interval_log::{IntervalLogIterator, LogEntry};
+
+use super::{Ran, program, run, run_with_input};
+
+/// One of each status, in the order unique, multiple, none, invalid; then two lines that are no puzzles.
+const MIXED: &str = "\
+.6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.
+261375894..7894162948216357694751238825943671713628945..6482719489167523172539486
+12345678..................9......................................................
+55...............................................................................
+too short
+.6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8
+";
+
+/// A row of a CSV file by column.
+type Row = HashMap<String, String>;
+
+fn rows(text: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().unwrap().clone();
+    let row = |record: csv::StringRecord| {
+        header.iter().zip(record.iter()).map(|(name, field)| (name.to_owned(), field.to_owned())).collect()
+    };
+    reader.records().map(|record| row(record.unwrap())).collect()
+}
+
+/// The rows without the columns that hold times.
+fn without_times(mut rows: Vec<Row>) -> Vec<Row> {
+    for row in &mut rows {
+        row.retain(|name, _| !name.ends_with("_ns") && name != "puzzles_per_second");
+    }
+    rows
+}
+
+fn bench(arguments: &[&str]) -> Ran {
+    run(&[&["bench"], arguments].concat())
+}
+
+/// Runs the shipped corpora with a record, and returns the record's files.
+struct Record {
+    folder: tempfile::TempDir,
+}
+
+impl Record {
+    fn of(arguments: &[&str]) -> (Record, Ran) {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("run");
+        let ran = bench(&[&["--quiet", "--out", out.to_str().unwrap()], arguments].concat());
+        (Record { folder }, ran)
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.folder.path().join("run").join(name)
+    }
+
+    fn text(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    fn rows(&self, name: &str) -> Vec<Row> {
+        rows(&self.text(name))
+    }
+
+    fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.text("run.json")).unwrap()
+    }
+}
+
+#[test]
+fn the_shipped_corpora_run_from_anywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran: Ran = program().arg("bench").current_dir(folder.path()).output().unwrap().into();
+    let out = ran.ok();
+    for class in ["easy", "medium", "hard", "expert", "extreme", "all"] {
+        assert!(out.contains(&format!("\n{class} ")), "{out}");
+    }
+    for word in [
+        "dlxbench ",
+        "engine ",
+        "threads ",
+        "corpora ",
+        "p99.9",
+        "guesses",
+        "slowest",
+        "replay one",
+        "digest",
+    ] {
+        assert!(out.contains(word), "{word}: {out}");
+    }
+    assert!(!out.contains('\u{1b}'), "no colours in a pipe");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written unless asked for");
+}
+
+#[test]
+fn threads_change_nothing_but_times() {
+    let with = |threads: &str| Record::of(&["--per-puzzle", "--engine", "dlx,cover", "--threads", threads]).0;
+    let one = with("1");
+    for threads in ["2", "5"] {
+        let many = with(threads);
+        assert_eq!(without_times(many.rows("summary.csv")), without_times(one.rows("summary.csv")));
+        assert_eq!(without_times(many.rows("puzzles.csv")), without_times(one.rows("puzzles.csv")));
+        assert_eq!(many.json()["digest"], one.json()["digest"]);
+    }
+}
+
+#[test]
+fn summary_and_puzzles_have_the_promised_columns() {
+    let (record, ran) = Record::of(&["--per-puzzle"]);
+    ran.ok();
+    let header = |name: &str| record.text(name).lines().next().unwrap().to_owned();
+    assert_eq!(
+        header("summary.csv"),
+        "engine,class,puzzles,unique,multiple,none,invalid,stopped,malformed,total_ns,mean_ns,stdev_ns,min_ns,p50_ns,\
+         p90_ns,p99_ns,p999_ns,max_ns,nodes,guesses,updates,puzzles_per_second"
+    );
+    assert_eq!(
+        header("puzzles.csv"),
+        "file,line,class,engine,puzzle,solution,status,time_ns,nodes,guesses,updates,clues"
+    );
+}
+
+#[test]
+fn every_line_of_the_input_is_accounted_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mixed.txt");
+    std::fs::write(&file, MIXED).unwrap();
+    let (record, ran) = Record::of(&["--per-puzzle", file.to_str().unwrap()]);
+    assert_eq!(ran.code, Some(1));
+    let summary = record.rows("summary.csv");
+    assert_eq!(summary.len(), 2);
+    for row in &summary {
+        let counts = ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed"];
+        assert_eq!(counts.map(|name| row[name].as_str()), ["4", "1", "1", "1", "1", "0", "2"]);
+    }
+    let statuses: Vec<String> = record.rows("puzzles.csv").iter().map(|row| row["status"].clone()).collect();
+    assert_eq!(statuses, ["unique", "multiple", "none", "invalid"]);
+    let malformed = record.rows("malformed.csv");
+    assert_eq!(malformed.iter().map(|row| row["line"].as_str()).collect::<Vec<_>>(), ["5", "6"]);
+    assert!(malformed[1]["reason"].contains("80 cells") && ran.err.contains("80 cells"), "{}", ran.err);
+    assert_eq!(record.json()["malformed"]["count"], 2);
+}
+
+#[test]
+fn percentiles_agree_with_the_exact_ones() {
+    let (record, _) = Record::of(&["--per-puzzle", "--repeat", "20"]);
+    let mut times: HashMap<String, Vec<u64>> = HashMap::new();
+    for row in record.rows("puzzles.csv") {
+        let time = row["time_ns"].parse().unwrap();
+        for class in [row["class"].clone(), "all".to_owned()] {
+            times.entry(class).or_default().push(time);
+        }
+    }
+    let summary = record.rows("summary.csv");
+    assert_eq!(summary.len(), 6);
+    for row in summary {
+        let mut times = times.remove(&row["class"]).unwrap();
+        times.sort_unstable();
+        let figure = |name: &str| row[name].parse::<f64>().unwrap();
+        assert_eq!(figure("total_ns") as u64, times.iter().sum::<u64>());
+        assert_eq!(figure("min_ns") as u64, times[0]);
+        assert_eq!(figure("max_ns") as u64, times[times.len() - 1]);
+        assert!((figure("mean_ns") - times.iter().sum::<u64>() as f64 / times.len() as f64).abs() <= 0.06);
+        for (name, quantile) in [("p50_ns", 0.5), ("p90_ns", 0.9), ("p99_ns", 0.99), ("p999_ns", 0.999)] {
+            let rank = ((quantile * times.len() as f64).ceil() as usize).clamp(1, times.len());
+            let exact = times[rank - 1] as f64;
+            assert!(
+                (figure(name) - exact).abs() <= exact * 0.001 + 1.0,
+                "{name}: {} for {exact}",
+                figure(name)
+            );
+        }
+    }
+}
+
+#[test]
+fn histograms_are_read_back_with_the_percentiles_of_the_table() {
+    let (record, _) = Record::of(&["--engine", "dlx,cover"]);
+    let log = std::fs::read(record.path("run.hlog")).unwrap();
+    let mut histograms: HashMap<String, Histogram<u64>> = HashMap::new();
+    for entry in IntervalLogIterator::new(&log) {
+        if let LogEntry::Interval(interval) = entry.unwrap() {
+            let bytes = base64(interval.encoded_histogram());
+            let histogram = Deserializer::new().deserialize(&mut &bytes[..]).unwrap();
+            histograms.insert(interval.tag().unwrap().as_str().to_owned(), histogram);
+        }
+    }
+    let summary = record.rows("summary.csv");
+    assert_eq!(histograms.len(), summary.len());
+    for row in summary {
+        let histogram = &histograms[&format!("{}/{}", row["engine"], row["class"])];
+        assert_eq!(histogram.len().to_string(), row["puzzles"]);
+        let hgrm = record.text(&format!("{}-{}.hgrm", row["engine"], row["class"]));
+        let lines: Vec<Vec<f64>> = hgrm
+            .lines()
+            .skip(2)
+            .take_while(|line| !line.starts_with('#'))
+            .map(|line| line.split_whitespace().map(|field| field.parse().unwrap()).collect())
+            .collect();
+        for (name, quantile) in [("p50_ns", 0.5), ("p90_ns", 0.9), ("p99_ns", 0.99)] {
+            let expected: f64 = row[name].parse().unwrap();
+            let from_log = histogram.value_at_quantile(quantile) as f64;
+            let close = |value: f64| (value - expected).abs() <= expected * 0.001 + 1.0;
+            assert!(close(from_log), "{name}: {from_log} for {expected}");
+            // The first line whose percentile is at least the one asked for has a value at least as large, and the
+            // last one before it one at most as large.
+            let place = lines.iter().position(|line| line[1] >= quantile).unwrap();
+            assert!(lines[place][0] >= expected * 0.999 - 1.0, "{hgrm}");
+            assert!(place == 0 || lines[place - 1][0] <= expected * 1.001 + 1.0, "{hgrm}");
+        }
+        let last = lines.last().unwrap();
+        assert_eq!((last[1], last[2].to_string()), (1.0, row["puzzles"].clone()));
+    }
+}
+
+/// Decodes base64, as the interval log uses it.
+fn base64(text: &str) -> Vec<u8> {
+    let value = |c: u8| match c {
+        b'A'..=b'Z' => c - b'A',
+        b'a'..=b'z' => c - b'a' + 26,
+        b'0'..=b'9' => c - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let mut bytes = Vec::new();
+    for chunk in text.trim_end_matches('=').as_bytes().chunks(4) {
+        let bits =
+            chunk.iter().fold(0_u32, |bits, &c| bits << 6 | u32::from(value(c))) << (6 * (4 - chunk.len()));
+        bytes.extend_from_slice(&bits.to_be_bytes()[1..chunk.len()]);
+    }
+    bytes
+}
+
+#[test]
+fn a_record_that_cannot_be_written_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let inside_a_file = file.join("run");
+    let message = bench(&["--out", inside_a_file.to_str().unwrap()]).failed(2);
+    assert!(message.contains("cannot write"), "{message}");
+    // A record is never overwritten.
+    let message = bench(&["--out", folder.path().to_str().unwrap()]).failed(2);
+    assert!(message.contains("is already there; records are never overwritten"), "{message}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_is_reported_and_leaves_no_half_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    // No file may be larger than a block: what a full disk is to a program. The signal is ignored, as for a disk.
+    for more in ["--per-puzzle", ""] {
+        let script = format!(
+            "trap '' XFSZ; ulimit -f 1; exec {} bench --quiet --out {} {more}",
+            env!("CARGO_BIN_EXE_dlxbench"),
+            out.display()
+        );
+        let ran: Ran = std::process::Command::new("bash").args(["-c", &script]).output().unwrap().into();
+        assert!(ran.failed(2).contains("cannot write"));
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
+
+/// Runs the program on an endless stream of puzzles, and does something to it while it runs.
+#[cfg(unix)]
+fn on_endless_input(arguments: &[&str], lines: usize, then: impl FnOnce(u32)) -> Ran {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut command = program();
+    command.args(["bench", "-"]).args(arguments);
+    let mut child =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let line = format!("{}\n", MIXED.lines().next().unwrap());
+    let block = line.repeat(1000);
+    for _ in 0..lines / 1000 {
+        pipe.write_all(block.as_bytes()).unwrap();
+    }
+    then(child.id());
+    // Whether the program reads on is its own affair.
+    let writer = std::thread::spawn(move || while pipe.write_all(block.as_bytes()).is_ok() {});
+    let ran = child.wait_with_output().unwrap().into();
+    writer.join().unwrap();
+    ran
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_leaves_a_record_that_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let ran = on_endless_input(&["--out", out.to_str().unwrap(), "--per-puzzle"], 20_000, |process| {
+        let killed = std::process::Command::new("kill").args(["-INT", &process.to_string()]).status();
+        assert!(killed.unwrap().success());
+    });
+    assert_eq!(ran.code, Some(130), "{}", ran.err);
+    assert!(ran.out.contains("interrupted"), "{}", ran.out);
+    let record: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(out.join("run.json")).unwrap()).unwrap();
+    assert_eq!(record["interrupted"], true);
+    let puzzles = record["corpora"][0]["puzzles"].as_u64().unwrap();
+    assert!(puzzles > 1000);
+    let rows = rows(&std::fs::read_to_string(out.join("puzzles.csv")).unwrap());
+    assert_eq!(rows.len() as u64, puzzles);
+    let lines: Vec<u64> = rows.iter().map(|row| row["line"].parse().unwrap()).collect();
+    assert!(lines.is_sorted_by(|one, next| one < next), "in the order of the input");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_does_not_grow_with_the_corpus() {
+    let mut peak_kib = 0;
+    let ran = on_endless_input(&["--engine", "idle", "--quiet"], 3_000_000, |process| {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap();
+        peak_kib = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        let killed = std::process::Command::new("kill").args(["-INT", &process.to_string()]).status();
+        assert!(killed.unwrap().success());
+    });
+    assert_eq!(ran.code, Some(130));
+    assert!(peak_kib < 100 << 10, "{peak_kib} KiB after three million puzzles");
+}
+
+#[test]
+fn engines_are_paired_and_compared() {
+    let (record, ran) = Record::of(&["--engine", "dlx,naive,cover", "--max-nodes", "20000"]);
+    assert!(matches!(ran.code, Some(0 | 1)), "{}", ran.err);
+    let json = record.json();
+    let speedups = json["speedups"].as_array().unwrap();
+    // Where an engine gave up on every puzzle there are no pairs.
+    assert!((10..=12).contains(&speedups.len()), "{speedups:?}");
+    for row in speedups {
+        assert_eq!(row["baseline"], "dlx");
+        if let (Some(ratio), Some(low), Some(high)) =
+            (row["ratio"].as_f64(), row["low"].as_f64(), row["high"].as_f64())
+        {
+            assert!(0.0 < ratio && low <= ratio && ratio <= high, "{row}");
+        }
+    }
+    let engines: Vec<&str> =
+        json["results"].as_array().unwrap().iter().map(|r| r["engine"].as_str().unwrap()).collect();
+    assert!(engines.iter().all(|engine| ["dlx", "naive", "cover"].contains(engine)) && engines.len() == 18);
+    let out = bench(&["--engine", "dlx,cover"]).ok();
+    assert!(out.contains("against dlx") && out.contains("95 % interval"), "{out}");
+}
+
+#[test]
+fn classes_come_from_where_they_are_asked_to() {
+    let line = MIXED.lines().next().unwrap();
+    let input = format!("{line} Hard 8.4\n{line} ED=9.1/1.2/1.2\n{line}\n");
+    let classes = |by: &str| -> Vec<String> {
+        let out = run_with_input(&["bench", "-", "--format", "csv", "--class-by", by], input.as_bytes()).ok();
+        rows(&out).iter().map(|row| row["class"].clone()).collect()
+    };
+    assert_eq!(classes("auto"), ["hard", "stdin", "all"]);
+    assert_eq!(classes("file"), ["stdin", "all"]);
+    assert_eq!(classes("label"), ["ED=9.1/1.2/1.2", "Hard", "unlabelled", "all"].map(String::from));
+    assert_eq!(classes("clues"), ["36 clues", "all"]);
+    assert_eq!(classes("rating"), ["rating 8", "rating 9", "unrated", "all"]);
+    assert_eq!(classes("guesses"), ["0 guesses", "all"]);
+}
+
+#[test]
+fn samples_and_isomorphs_are_the_same_for_the_same_seed() {
+    let rows = |arguments: &[&str]| {
+        let (record, ran) = Record::of(&[&["--per-puzzle"], arguments].concat());
+        ran.ok();
+        (without_times(record.rows("puzzles.csv")), record.json()["digest"].as_str().unwrap().to_owned())
+    };
+    let sample = rows(&["--sample", "30", "--seed", "7"]);
+    assert_eq!(sample.0.len(), 30);
+    assert_eq!(rows(&["--sample", "30", "--seed", "7", "--threads", "1"]), sample);
+    assert_ne!(rows(&["--sample", "30", "--seed", "8"]).1, sample.1);
+    let isomorphs = rows(&["--isomorphs", "--seed", "7"]);
+    assert_eq!(rows(&["--isomorphs", "--seed", "7", "--threads", "1"]), isomorphs);
+    let originals = rows(&[]);
+    assert_eq!(isomorphs.1, originals.1, "the digest is that of the corpus");
+    assert_ne!(isomorphs.0[0]["puzzle"], originals.0[0]["puzzle"]);
+    assert!(isomorphs.0.iter().all(|row| row["status"] == "unique"));
+}
+
+#[test]
+fn repetitions_are_kept_all_or_only_the_best() {
+    let samples = |keep: &str| -> (u64, usize) {
+        let (record, _) = Record::of(&["--repeat", "3", "--keep", keep, "--per-puzzle"]);
+        let json = record.json();
+        let all = json["results"].as_array().unwrap().iter().find(|row| row["class"] == "all").unwrap();
+        assert_eq!(all["puzzles"], all["unique"]);
+        (
+            all["samples"].as_u64().unwrap() / all["puzzles"].as_u64().unwrap(),
+            record.rows("puzzles.csv").len(),
+        )
+    };
+    let (all, best) = (samples("all"), samples("best"));
+    assert_eq!((all.0, best.0), (3, 1));
+    assert_eq!(all.1, 3 * best.1);
+}
+
+#[test]
+fn limits_and_stops_are_counted() {
+    let ran = bench(&["--max-nodes", "60", "--format", "csv"]);
+    assert_eq!(ran.code, Some(1));
+    let all = rows(&ran.out).pop().unwrap();
+    let count = |name: &str| all[name].parse::<u64>().unwrap();
+    assert!(count("stopped") > 0 && count("unique") + count("stopped") == count("puzzles"), "{all:?}");
+    let ran = bench(&["--limit", "1", "--format", "csv"]);
+    assert!(ran.err.contains("--limit 1 nobody looks for a second solution"), "{}", ran.err);
+}
+
+#[test]
+fn a_wrong_solution_in_the_file_is_named() {
+    let line = MIXED.lines().next().unwrap();
+    let right = "261375894537894162948216357694751238825943671713628945356482719489167523172539486";
+    let wrong = right.replacen("948", "849", 1);
+    let ran = run_with_input(&["bench", "-"], format!("{line},{right}\n{line},{wrong}\n").as_bytes());
+    assert!(ran.out.contains("line 2: the solution in the file is wrong at row 3, column 1"), "{}", ran.out);
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn every_format_holds_the_same_figures() {
+    let json: serde_json::Value = serde_json::from_str(&bench(&["--format", "json"]).ok()).unwrap();
+    assert_eq!(json["format"], 1);
+    assert!(json["environment"]["clock"]["overhead_ns"].as_f64().unwrap() > 0.0);
+    let markdown = bench(&["--format", "markdown"]).ok();
+    assert!(markdown.contains("## Engine dlx") && markdown.contains("| extreme |"), "{markdown}");
+    let csv = rows(&bench(&["--format", "csv"]).ok());
+    for (row, result) in csv.iter().zip(json["results"].as_array().unwrap()) {
+        for name in ["puzzles", "unique", "nodes", "guesses", "updates"] {
+            assert_eq!(row[name], result[name].to_string(), "{name}");
+        }
+    }
+    let quiet = bench(&["--quiet"]);
+    assert_eq!(quiet.out, "");
+}
+
+#[test]
+fn colours_come_only_when_wanted() {
+    assert!(bench(&["--color", "always"]).ok().contains('\u{1b}'));
+    assert!(!bench(&["--color", "never"]).ok().contains('\u{1b}'));
+}
+
+#[test]
+fn saved_runs_get_dated_names_and_never_collide() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let mut command = program();
+        let ran: Ran = command
+            .args(["bench", "--save", "--name", "my run", "-q"])
+            .current_dir(folder.path())
+            .output()
+            .unwrap()
+            .into();
+        ran.ok();
+    }
+    let mut names: Vec<String> = std::fs::read_dir(folder.path().join("results"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), 2);
+    assert!(names[0].ends_with("-my-run") && names[1].ends_with("-my-run-2"), "{names:?}");
+    let files = |name: &str| Path::new(&folder.path().join("results").join(&names[0]).join(name)).exists();
+    for name in ["run.json", "summary.csv", "report.md", "run.hlog", "easy.hgrm", "extreme.hgrm", "all.hgrm"]
+    {
+        assert!(files(name), "{name}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    assert!(bench(&["missing.txt"]).failed(2).contains("cannot read missing.txt"));
+    assert!(bench(&["corpora/*.nothing"]).failed(2).contains("no file matches the pattern"));
+    assert!(bench(&["--per-puzzle"]).failed(2).contains("add --save or --out DIR"));
+    assert!(run_with_input(&["bench", "-"], b"").failed(2).contains("there is no puzzle in standard input"));
+    assert!(run_with_input(&["bench", "-", "-"], b"").failed(2).contains("only once"));
+    assert!(
+        run_with_input(&["bench", "-", "--engine", "dlx"], b"1..2......34....\n").failed(2).contains("4×4")
+    );
+}
+
+#[test]
+fn all_sizes_run() {
+    let input = format!("1..2......34....\n\n{}\n{}\n", ".".repeat(36), ".".repeat(256));
+    let ran = run_with_input(&["bench", "-", "--format", "csv"], input.as_bytes());
+    assert_eq!(ran.code, Some(1));
+    let all = rows(&ran.out).pop().unwrap();
+    assert_eq!(
+        (all["engine"].as_str(), all["unique"].as_str(), all["multiple"].as_str()),
+        ("cover", "1", "2")
+    );
+}
