@@ -3,16 +3,19 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use thiserror::Error;
-
 use super::batch::{BadLine, Batch, Puzzle};
-use super::block::{Block, Collected};
+use super::block::{Block, BlockLine, Collected};
 use super::class::{ClassBy, Classes, class_of};
-use super::line::{self, Line, classify};
-use crate::sudoku::{Geometry, Grid, GridError, Symbols};
+use super::line::{Line, classify};
+use super::malformed::Malformed;
+use super::nine::nine_cells;
+use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
 pub const MAX_LINE: usize = 1 << 16;
+
+/// The longest line that is skipped, in bytes: beyond it there is no hope that the line ends.
+const ENDLESS_LINE: u64 = 1 << 30;
 
 /// One puzzle of a file, or what stands where a puzzle should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,32 +28,6 @@ pub struct Entry {
     pub label: String,
     /// For a malformed entry the text as it was found, cut to a readable length.
     pub text: String,
-}
-
-/// Why a line is no puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Malformed {
-    /// The text is no grid.
-    #[error(transparent)]
-    Grid(#[from] GridError),
-    /// The line is not text.
-    #[error("line {line}, column {column}: byte 0x{byte:02x} is not text")]
-    NotText {
-        /// The line.
-        line: u64,
-        /// The column, in bytes.
-        column: usize,
-        /// The byte.
-        byte: u8,
-    },
-    /// The line is too long.
-    #[error("line {line}, column {}: the line has {length} characters; the largest puzzle has 625", MAX_LINE + 1)]
-    LongLine {
-        /// The line.
-        line: u64,
-        /// Its length in bytes.
-        length: u64,
-    },
 }
 
 /// Reads puzzles one after the other.
@@ -70,10 +47,13 @@ pub struct Reader<R> {
     line: u64,
     buffer: Vec<u8>,
     block: Block,
+    /// What the block gave and has not yet been made an entry; empty between two lines.
+    collected: Vec<Collected>,
     /// What has been read and not yet been handed out.
     ready: VecDeque<Entry>,
     at_end: bool,
     bytes_read: u64,
+    endless_line: u64,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -84,9 +64,11 @@ impl<R: BufRead> Reader<R> {
             line: 0,
             buffer: Vec::new(),
             block: Block::default(),
+            collected: Vec::new(),
             ready: VecDeque::new(),
             at_end: false,
             bytes_read: 0,
+            endless_line: ENDLESS_LINE,
         }
     }
 
@@ -164,7 +146,11 @@ impl<R: BufRead> Reader<R> {
     /// Deals with the line in the buffer, of which there may be more than the buffer holds.
     fn take_buffer(&mut self, length: u64) {
         let buffer = std::mem::take(&mut self.buffer);
-        if length > MAX_LINE as u64 {
+        let whole_file = if self.line == 1 { Malformed::of_file(&buffer) } else { None };
+        if let Some(error) = whole_file {
+            self.malformed("", error);
+            self.at_end = true;
+        } else if length > MAX_LINE as u64 {
             self.end_block();
             let error = Malformed::LongLine { line: self.line, length };
             self.malformed(&String::from_utf8_lossy(&buffer), error);
@@ -174,7 +160,8 @@ impl<R: BufRead> Reader<R> {
         self.buffer = buffer;
     }
 
-    /// Reads a line, without its end, into the buffer, up to [`MAX_LINE`]; returns its whole length.
+    /// Reads a line, without its end, into the buffer, up to [`MAX_LINE`]; returns its whole length. A line that does
+    /// not end, as in `/dev/zero`, is an error.
     fn next_line(&mut self) -> io::Result<Option<u64>> {
         self.buffer.clear();
         let mut length = 0;
@@ -198,6 +185,13 @@ impl<R: BufRead> Reader<R> {
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
             self.bytes_read += used as u64;
+            if !ended && length > self.endless_line {
+                self.at_end = true;
+                let line = self.line + 1;
+                let message =
+                    format!("line {line} has no end after {length} bytes; this is no file of puzzles");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
         }
         if length == 0 && !ended {
             return Ok(None);
@@ -212,32 +206,33 @@ impl<R: BufRead> Reader<R> {
 
     fn take_line(&mut self, bytes: &[u8]) {
         let bytes = if self.line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
-        if let Some(error) = not_text(bytes, self.line) {
+        if let Some(error) = Malformed::of_bytes(bytes, self.line) {
             self.end_block();
             self.malformed(&String::from_utf8_lossy(bytes), error);
             return;
         }
         let text = std::str::from_utf8(bytes).expect("it was checked");
-        match classify(text) {
-            Line::Blank | Line::Comment | Line::Title => self.end_block(),
+        let line = classify(text);
+        match line {
+            Line::Blank => self.block.blank_line(&mut self.collected),
+            Line::Comment | Line::Title => self.block.end(&mut self.collected),
             Line::Puzzle { puzzle, label } => {
                 self.end_block();
                 self.one_line(self.line, puzzle, text, label);
             }
-            Line::SixteenCells | Line::Row => self.block_line(text, false),
-            Line::Border => self.block_line(text, true),
+            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
+                self.block.push(BlockLine::new(self.line, text, line), &mut self.collected);
+            }
+            Line::Other if self.block.takes_for_row(text) => {
+                self.block.push(BlockLine::faulty(self.line, text), &mut self.collected);
+            }
             Line::Other => {
                 self.end_block();
                 let word = text.trim().split([' ', '\t', ',', ';', ':']).next().unwrap_or("");
                 self.one_line(self.line, word, text, "");
             }
         }
-    }
-
-    fn block_line(&mut self, text: &str, is_border: bool) {
-        if self.block.push(self.line, text, is_border) || self.block.is_too_long() {
-            self.end_block();
-        }
+        self.hand_out();
     }
 
     /// A puzzle that stands as one word on a line.
@@ -257,26 +252,26 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn end_block(&mut self) {
-        if self.block.is_empty() {
-            return;
-        }
-        match self.block.take() {
-            None => {}
-            Some(Collected::Lines(lines)) => {
-                for (line, text) in lines {
-                    self.one_line(line, text.trim(), &text, "");
-                }
-            }
-            Some(Collected::Grid(line, grid)) => {
-                self.ready.push_back(Entry {
+        self.block.end(&mut self.collected);
+        self.hand_out();
+    }
+
+    /// Makes entries of what the block gave.
+    fn hand_out(&mut self) {
+        let mut collected = std::mem::take(&mut self.collected);
+        for found in collected.drain(..) {
+            match found {
+                Collected::Line(line, text) => self.one_line(line, text.trim(), &text, ""),
+                Collected::Grid(line, grid) => self.ready.push_back(Entry {
                     line,
                     puzzle: Ok(grid),
                     label: String::new(),
                     text: String::new(),
-                });
+                }),
+                Collected::Broken(text, error) => self.malformed_at(error.line, &text, error.into()),
             }
-            Some(Collected::Broken(text, error)) => self.malformed_at(error.line, &text, error.into()),
         }
+        self.collected = collected;
     }
 
     fn malformed(&mut self, text: &str, error: Malformed) {
@@ -304,45 +299,6 @@ fn push_entry(entry: Entry, batch: &mut Batch) {
     }
 }
 
-/// The value of each byte as a cell of a 9×9 puzzle; `NO_CELL` for all others.
-const NINE_VALUES: [u8; 256] = {
-    let mut values = [NO_CELL; 256];
-    let (mut digit, mut blank) = (0, 0);
-    while digit < 10 {
-        values[b'0' as usize + digit] = digit as u8;
-        digit += 1;
-    }
-    while blank < 6 {
-        values[b".*_-xX"[blank] as usize] = 0;
-        blank += 1;
-    }
-    values
-};
-const NO_CELL: u8 = 0x80;
-
-/// The cells and the label of a line that begins with a 9×9 puzzle; `None` if it must be looked at more closely.
-fn nine_cells(line: &[u8], length: u64) -> Option<([u8; 81], &str)> {
-    let (puzzle, rest) = line.split_first_chunk::<81>()?;
-    if length as usize != line.len() || !(rest.is_empty() || b" \t,;:#".contains(&rest[0])) {
-        return None;
-    }
-    let cells = puzzle.map(|byte| NINE_VALUES[usize::from(byte)]);
-    if cells.iter().fold(0, |all, cell| all | cell) & NO_CELL != 0 {
-        return None;
-    }
-    let label = if rest.is_empty() { "" } else { line::label(std::str::from_utf8(rest).ok()?) };
-    Some((cells, label))
-}
-
-/// The first byte that no text has: a control character, or not UTF-8.
-fn not_text(bytes: &[u8], line: u64) -> Option<Malformed> {
-    let position = match std::str::from_utf8(bytes) {
-        Ok(_) => bytes.iter().position(|&byte| byte.is_ascii_control() && byte != b'\t')?,
-        Err(error) => error.valid_up_to(),
-    };
-    Some(Malformed::NotText { line, column: position + 1, byte: bytes[position] })
-}
-
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<Entry>;
 
@@ -357,6 +313,8 @@ impl<R: BufRead> Iterator for Reader<R> {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read;
+
     use super::*;
 
     const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
@@ -393,7 +351,7 @@ mod tests {
         assert_eq!(read(&format!("{four}\n{four}\n")), [(1, Ok(four.to_owned())), (2, Ok(four.to_owned()))]);
         let many = format!("{four}\n").repeat(40);
         assert_eq!(read(&many).len(), 40);
-        let sixteen = format!("{four}\n").repeat(15) + "ABCDEFG.........\n";
+        let sixteen = format!("{four}\n").repeat(12) + &"ABCDEFG.........\n".repeat(4);
         let found = read(&sixteen);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].1.as_ref().map(String::len), Ok(256));
@@ -402,16 +360,13 @@ mod tests {
 
     #[test]
     fn a_bad_line_does_not_end_the_stream() {
-        let text = format!("{NINE}\n{}\n{NINE}.\nhello\n{NINE}", &NINE[1..]);
+        let text = format!("{NINE}\n{}\n{NINE}.\nhello, world\n{NINE}", &NINE[1..]);
         let found = read(&text);
         assert_eq!(found.len(), 5);
         assert!(found[0].1.is_ok() && found[4].1.is_ok());
         assert!(found[1].1.as_ref().unwrap_err().starts_with("line 2, column 1: 80 cells"));
         assert!(found[2].1.as_ref().unwrap_err().starts_with("line 3, column 1: 82 cells"));
-        assert!(
-            found[3].1.as_ref().unwrap_err().starts_with("line 4, column 1: rows of 5 cells"),
-            "{found:?}"
-        );
+        assert!(found[3].1.as_ref().unwrap_err().starts_with("line 4, column 1: 5 cells"), "{found:?}");
     }
 
     #[test]
@@ -475,5 +430,19 @@ mod tests {
             assert!(entry.unwrap().puzzle.is_err());
         }
         assert_eq!(read(""), []);
+    }
+
+    #[test]
+    fn a_line_without_end_ends_the_stream() {
+        let endless = io::BufReader::new(NINE.as_bytes().chain(&b"\n"[..]).chain(io::repeat(0)));
+        let mut reader = Reader::new(endless);
+        reader.endless_line = 1 << 20;
+        assert!(reader.next().unwrap().unwrap().puzzle.is_ok());
+        let error = reader.next().unwrap().unwrap_err().to_string();
+        assert!(
+            error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
+            "{error}"
+        );
+        assert!(reader.next().is_none());
     }
 }
