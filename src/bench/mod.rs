@@ -8,10 +8,13 @@
 //! Only the solve is timed, between two reads of a [`Clock`]; reading, verifying and recording are outside.
 
 mod clock;
+mod collector;
 mod digest;
 pub mod environment;
+mod feeder;
 mod job;
 mod paired;
+mod parcel;
 pub mod record;
 mod recorder;
 mod results;

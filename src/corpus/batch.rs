@@ -1,6 +1,6 @@
 //! Many puzzles in a few flat buffers, so that a batch can be refilled without allocating.
 
-use super::reader::Malformed;
+use super::malformed::Malformed;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// A puzzle of a batch.

@@ -1,14 +1,30 @@
 //! Puzzles that are written as a block of rows: collects the lines until the block is complete.
+//!
+//! A block may have blank lines between its bands, so that a blank line alone does not tell whether the block is at
+//! its end. It is not if what follows is again a band: as many rows as a box is high, of the same width, after as many
+//! blank lines as before. Never more than the lines of one block and of one that may follow it are kept.
 
-use super::line::{Line, classify};
-use crate::sudoku::{Geometry, Grid, GridError, is_cell};
+use super::line::Line;
+use super::sixteen;
+use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
 
-/// The lines of a block so far, with their numbers.
-#[derive(Debug, Default)]
-pub(super) struct Block {
-    lines: Vec<(u64, String)>,
-    /// How many lines are rows for certain: not borders.
-    rows: usize,
+/// A line of a block.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct BlockLine {
+    pub(super) number: u64,
+    pub(super) text: String,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// A row for certain, of so many cells.
+    Row(usize),
+    /// 16 signs without anything between them: a row of a 16×16 puzzle, or a 4×4 puzzle.
+    Sixteen,
+    /// A border, or a row of so many blanks.
+    Blanks(usize),
+    Border,
 }
 
 /// What a collected block turned out to be.
@@ -18,8 +34,60 @@ pub(super) enum Collected {
     Grid(u64, Grid),
     /// No puzzle: the line at fault and what is wrong with it.
     Broken(String, GridError),
-    /// Lines of 16 cells that are 4×4 puzzles, one each.
-    Lines(Vec<(u64, String)>),
+    /// A line that is a puzzle of its own, or should be one.
+    Line(u64, String),
+}
+
+/// The lines of a block so far.
+#[derive(Debug, Default)]
+pub(super) struct Block {
+    /// The lines of the bands that a blank line ended, then those of the band under way.
+    lines: Vec<BlockLine>,
+    /// Where the band under way begins.
+    band: usize,
+    /// The rows of each band before it.
+    bands: Vec<usize>,
+    /// Where the last of these begins.
+    last_band: usize,
+    /// The cells of a row; 0 before the first row.
+    width: usize,
+    /// Blank lines since the last row.
+    gap: usize,
+    /// Blank lines between the first two bands.
+    first_gap: usize,
+}
+
+impl BlockLine {
+    /// A line that is a row or a border.
+    pub(super) fn new(number: u64, text: &str, line: Line<'_>) -> BlockLine {
+        let kind = match line {
+            Line::Row(cells) => Kind::Row(cells),
+            Line::SixteenCells => Kind::Sixteen,
+            Line::Blanks(cells) => Kind::Blanks(cells),
+            _ => Kind::Border,
+        };
+        BlockLine { number, text: text.to_owned(), kind }
+    }
+
+    /// A row with something wrong in it.
+    pub(super) fn faulty(number: u64, text: &str) -> BlockLine {
+        let cells = row_characters(text).len();
+        let kind = if cells == 16 && is_word(text) { Kind::Sixteen } else { Kind::Row(cells) };
+        BlockLine { number, text: text.to_owned(), kind }
+    }
+
+    /// The cells, if it is a row for certain.
+    fn cells(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Row(cells) => Some(cells),
+            Kind::Sixteen => Some(16),
+            Kind::Blanks(_) | Kind::Border => None,
+        }
+    }
+
+    pub(super) fn is_row(&self) -> bool {
+        self.cells().is_some()
+    }
 }
 
 impl Block {
@@ -27,52 +95,210 @@ impl Block {
         self.lines.is_empty()
     }
 
-    /// Adds a line; true if the block then has as many rows as its first row has cells.
-    pub(super) fn push(&mut self, number: u64, text: &str, is_border: bool) -> bool {
-        self.lines.push((number, text.to_owned()));
-        self.rows += usize::from(!is_border);
-        let width = self.width();
-        self.rows > 0 && (self.rows == width || self.rows > Geometry::MAX_SIZE)
+    /// Whether a line that is no row as it stands is still best taken for one: a row with a slip in it.
+    pub(super) fn takes_for_row(&self, text: &str) -> bool {
+        let signs = row_characters(text);
+        let under_way = self.width > 0 && self.gap == 0;
+        let width = if under_way { self.width } else { signs.len() };
+        let Some(geometry) = Geometry::from_size(width).filter(|_| signs.len().abs_diff(width) <= 1) else {
+            return false;
+        };
+        // 16 signs may have been meant for a 4×4 puzzle: the digits are among those of a 16×16 one.
+        let wrong = signs.iter().filter(|sign| !Symbols::has(geometry, **sign)).count();
+        if under_way { wrong * 2 <= width } else { wrong == 1 }
     }
 
-    /// Borders above and below a block may be many, but not without end.
-    pub(super) fn is_too_long(&self) -> bool {
-        self.lines.len() > 3 * Geometry::MAX_SIZE
-    }
-
-    /// The cells of the first row.
-    fn width(&self) -> usize {
-        let is_row = |text: &&String| classify(text) != Line::Border;
-        let first = self.lines.iter().map(|(_, text)| text).find(is_row);
-        first.map_or(0, |text| text.chars().filter(|c| is_cell(*c)).count())
-    }
-
-    /// Ends the block; `None` if it had no rows at all.
-    pub(super) fn take(&mut self) -> Option<Collected> {
-        let lines = std::mem::take(&mut self.lines);
-        let rows = std::mem::take(&mut self.rows);
-        if rows == 0 {
-            return None;
+    /// Adds a line; what is then complete goes to `found`.
+    pub(super) fn push(&mut self, line: BlockLine, found: &mut Vec<Collected>) {
+        if let Some(cells) = line.cells() {
+            if !self.goes_on_with(&line, cells) {
+                self.end_before(cells, found);
+            }
+            if !self.bands.is_empty() && self.first_gap == 0 {
+                self.first_gap = self.gap;
+            }
+            self.gap = 0;
+            if self.width == 0 || Geometry::from_size(self.width).is_none() || self.is_single_word(&line) {
+                self.width = cells;
+            }
         }
-        if is_list_of_fours(&lines) {
-            return Some(Collected::Lines(lines));
+        self.lines.push(line);
+        if self.is_complete() {
+            self.end_whole(found);
+        } else if self.lines.len() > 4 * Geometry::MAX_SIZE {
+            // Borders may be many, but not without end.
+            self.end(found);
         }
-        let first_row = lines.iter().find(|(_, text)| classify(text) != Line::Border);
-        let start = first_row.map_or(1, |(number, _)| *number);
-        match Grid::from_rows(lines.iter().map(|(number, text)| (*number, text.as_str()))) {
-            Ok(grid) => Some(Collected::Grid(start, grid)),
+    }
+
+    /// Whether a row belongs to the block under way, if only as a row that is too long or too short.
+    fn goes_on_with(&self, line: &BlockLine, cells: usize) -> bool {
+        if self.width == 0 {
+            return true;
+        }
+        if self.gap > 0 {
+            return cells == self.width && (self.first_gap == 0 || self.gap == self.first_gap);
+        }
+        if self.is_single_word(line) {
+            return true;
+        }
+        match self.last_row().map(|row| row.kind) {
+            // Among 4×4 puzzles one with a cell too few is a slip; two alike are the beginning of something else.
+            Some(Kind::Sixteen) => line.kind == Kind::Sixteen || (cells != 16 && is_word(&line.text)),
+            Some(Kind::Row(before)) if self.has_sixteen() => before != cells,
+            // One row that is quite unlike the next was a line of another kind, perhaps a number.
+            _ => {
+                let is_first = self.lines.iter().filter(|line| line.is_row()).count() == 1;
+                let is_size = !is_first && Geometry::from_size(self.width).is_some();
+                is_size || cells.abs_diff(self.width) <= 1
+            }
+        }
+    }
+
+    /// Whether 16 cells follow on one line that has more or fewer: then this may be a list of 4×4 puzzles.
+    fn is_single_word(&self, line: &BlockLine) -> bool {
+        let mut rows = self.lines.iter().filter(|line| line.is_row());
+        let first = rows.next().filter(|first| first.kind != Kind::Sixteen && is_word(&first.text));
+        line.kind == Kind::Sixteen && first.is_some() && rows.next().is_none()
+    }
+
+    /// Ends the block before a row that is not part of it, or before the last band if that is nearer to the row.
+    fn end_before(&mut self, cells: usize, found: &mut Vec<Collected>) {
+        if self.gap > 0 && self.gap < self.first_gap && cells == self.width {
+            let (width, gap, rows) = (self.width, self.gap, self.bands.pop());
+            let lines = self.lines.split_off(self.last_band);
+            self.end(found);
+            let (band, bands) = (lines.len(), rows.into_iter().collect());
+            *self = Block { lines, band, bands, width, gap, ..Block::default() };
+            return;
+        }
+        let last_is_alike = self.gap == 0
+            && self.has_sixteen()
+            && self.lines.last().is_some_and(|line| line.kind == Kind::Row(cells));
+        let first_row = if last_is_alike { self.lines.pop() } else { None };
+        self.end(found);
+        if let Some(line) = first_row {
+            self.width = cells;
+            self.lines.push(line);
+        }
+    }
+
+    /// A blank line: the end of the block, or of a band.
+    pub(super) fn blank_line(&mut self, found: &mut Vec<Collected>) {
+        if self.width == 0 {
+            // Nothing but borders, if anything.
+            self.lines.clear();
+            return;
+        }
+        if self.gap == 0 {
+            self.end_band(found);
+        }
+        self.gap += usize::from(!self.is_empty());
+    }
+
+    /// Ends the band under way, and the block if it is complete or cannot become so.
+    fn end_band(&mut self, found: &mut Vec<Collected>) {
+        let (rows, possible) = self.rows_of_band();
+        let Some(geometry) = Geometry::from_size(self.width) else {
+            return self.end(found);
+        };
+        let (height, before) = (geometry.box_height(), self.bands.iter().sum::<usize>());
+        if before == 0 && self.has_sixteen() && !sixteen::is_large(&self.lines) {
+            return self.end(found);
+        }
+        if rows > height || before == 0 && rows + possible == self.width {
+            return if before + rows > self.width { self.end_whole(found) } else { self.end(found) };
+        }
+        if rows == 0 && possible < height {
+            return;
+        }
+        self.bands.push((rows + possible).min(height));
+        (self.last_band, self.band) = (self.band, self.lines.len());
+        let (count, rows) = (self.bands.len(), self.bands.iter().sum::<usize>());
+        let has_all_bands = count * height >= self.width && count < rows;
+        if rows >= self.width || has_all_bands {
+            self.end(found);
+        }
+    }
+
+    /// Ends the block where the band under way is one of its own: what came before a blank line was another one, and
+    /// broken.
+    fn end_whole(&mut self, found: &mut Vec<Collected>) {
+        let (band, width) = (self.lines.split_off(self.band), self.width);
+        self.end(found);
+        (self.lines, self.width) = (band, width);
+        self.end(found);
+    }
+
+    /// The rows of the band under way: those that are certain, and those that may be borders.
+    fn rows_of_band(&self) -> (usize, usize) {
+        let band = &self.lines[self.band..];
+        let rows = band.iter().filter(|line| line.is_row()).count();
+        (rows, band.iter().filter(|line| line.kind == Kind::Blanks(self.width)).count())
+    }
+
+    /// Whether the band under way is a whole block. Lines that may be borders count as rows of blanks only if the
+    /// rows use the same sign and not all of them stand between two bands, where borders are.
+    fn is_complete(&self) -> bool {
+        let (rows, possible) = self.rows_of_band();
+        if rows == 0 || rows == self.width || rows > Geometry::MAX_SIZE {
+            return rows > 0;
+        }
+        let Some(geometry) =
+            Geometry::from_size(self.width).filter(|_| possible > 0 && self.bands.is_empty())
+        else {
+            return false;
+        };
+        let is_blanks = |line: &&BlockLine| line.kind == Kind::Blanks(self.width);
+        let sign =
+            if self.lines.iter().filter(is_blanks).all(|line| line.text.contains('_')) { '_' } else { '-' };
+        let rows_use_it = || self.lines.iter().any(|line| line.is_row() && line.text.contains(sign));
+        let is_out_of_place = |index: usize| {
+            let rows = self.lines[..index].iter().filter(|line| line.is_row()).count();
+            is_blanks(&&self.lines[index]) && rows % geometry.box_height() != 0
+        };
+        rows + possible == self.width && rows_use_it() && (0..self.lines.len()).any(is_out_of_place)
+    }
+
+    fn last_row(&self) -> Option<&BlockLine> {
+        self.lines.iter().rev().find(|line| line.is_row())
+    }
+
+    fn has_sixteen(&self) -> bool {
+        self.lines.iter().any(|line| line.kind == Kind::Sixteen) && self.width == 16
+    }
+
+    /// Ends the block, complete or not.
+    pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
+        let is_list = self.has_sixteen() && !sixteen::is_large(&self.lines);
+        let lines = std::mem::take(self).lines;
+        let mut rows = lines.iter().filter(|line| line.is_row());
+        let (Some(first), second) = (rows.next(), rows.next()) else {
+            return;
+        };
+        let is_one_line = || {
+            let cells = first.cells().unwrap_or(0);
+            second.is_none() && is_word(&first.text) && Geometry::from_size(cells).is_none()
+        };
+        if is_list || is_one_line() {
+            let rows = lines.into_iter().filter(BlockLine::is_row);
+            found.extend(rows.map(|line| Collected::Line(line.number, line.text)));
+            return;
+        }
+        let start = first.number;
+        match Grid::from_rows(lines.iter().map(|line| (line.number, line.text.as_str()))) {
+            Ok(grid) => found.push(Collected::Grid(start, grid)),
             Err(error) => {
-                let text = lines.into_iter().find(|(number, _)| *number == error.line).map(|(_, text)| text);
-                Some(Collected::Broken(text.unwrap_or_default(), error))
+                let text = lines.into_iter().find(|line| line.number == error.line).map(|line| line.text);
+                found.push(Collected::Broken(text.unwrap_or_default(), error));
             }
         }
     }
 }
 
-/// Whether lines of 16 cells are 4×4 puzzles rather than the rows of one 16×16 puzzle: they are if no digit is
-/// beyond 4, or if there is only one line.
-fn is_list_of_fours(lines: &[(u64, String)]) -> bool {
-    let is_small = |c: char| matches!(c, '0'..='4') || !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');
-    let all_sixteen = lines.iter().all(|(_, text)| classify(text) == Line::SixteenCells);
-    all_sixteen && (lines.len() == 1 || lines.iter().all(|(_, text)| text.trim().chars().all(is_small)))
+fn is_word(text: &str) -> bool {
+    !text.trim().contains(|sign: char| sign.is_whitespace() || matches!(sign, '|' | ',' | ';'))
 }
+
+#[cfg(test)]
+mod tests;

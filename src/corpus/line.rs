@@ -1,6 +1,6 @@
 //! What a line of a puzzle file is: a puzzle, a row of one, or neither.
 
-use crate::sudoku::{Geometry, is_cell};
+use crate::sudoku::{Geometry, RowShape, is_cell, shape};
 
 /// What a line looks like; whether its symbols make sense is found out when the puzzle is read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,12 +13,14 @@ pub(super) enum Line<'a> {
     Title,
     /// A whole puzzle, and what stands behind it.
     Puzzle { puzzle: &'a str, label: &'a str },
-    /// A row of a block.
-    Row,
     /// A row of a 16×16 block, or a whole 4×4 puzzle: 16 cells without anything between them.
     SixteenCells,
-    /// Dashes and bars that draw the borders of boxes (or, dashes alone, a row of blanks).
+    /// A row of a block, of so many cells.
+    Row(usize),
+    /// Dashes and bars that draw the borders of boxes.
     Border,
+    /// Dashes or underscores that draw a border, or so many blank cells.
+    Blanks(usize),
     /// None of these.
     Other,
 }
@@ -37,24 +39,25 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     let end = trimmed.find(SEPARATORS).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
     let label = label(rest);
-    if word.chars().all(is_cell) && Geometry::from_cell_count(word.len()).is_some() {
+    if word.chars().all(is_cell) && Geometry::from_cell_count(word.len()).is_some() && !is_short_rule(word) {
         return match (word.len(), label) {
+            (16, "") if is_title(trimmed) => Line::Title,
             (16, "") => Line::SixteenCells,
             _ => Line::Puzzle { puzzle: word, label },
         };
     }
-    if is_title(trimmed) {
+    if is_title(trimmed) || is_numbered_title(trimmed) {
         return Line::Title;
     }
-    if trimmed.chars().all(|c| matches!(c, '-' | '+' | '=' | '|') || c.is_whitespace()) {
-        return Line::Border;
+    match shape(trimmed) {
+        RowShape::Border => return Line::Border,
+        RowShape::Blanks(cells) => return Line::Blanks(cells),
+        RowShape::Row(cells) => return Line::Row(cells),
+        RowShape::Other => {}
     }
-    if trimmed.chars().all(|c| is_cell(c) || c == '|' || c.is_whitespace()) {
+    if trimmed.chars().all(|c| is_cell(c) || c.is_whitespace()) {
         let cells = trimmed.chars().filter(|c| is_cell(*c)).count();
-        if cells <= Geometry::MAX_SIZE {
-            return Line::Row;
-        }
-        if Geometry::from_cell_count(cells).is_some() && !trimmed.contains('|') {
+        if cells > Geometry::MAX_SIZE && Geometry::from_cell_count(cells).is_some() {
             // A puzzle with blanks between its cells.
             return Line::Puzzle { puzzle: trimmed, label: "" };
         }
@@ -62,13 +65,32 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     Line::Other
 }
 
+/// Whether a word that is as long as a small puzzle is rather a border, such as `.----.----.----.`: an empty puzzle is
+/// nothing to solve. Longer ones are puzzles.
+fn is_short_rule(word: &str) -> bool {
+    word.len() < Geometry::NINE.cell_count() && matches!(shape(word), RowShape::Border | RowShape::Blanks(_))
+}
+
 /// What stands behind a puzzle, without the sign that separates them.
 pub(super) fn label(rest: &str) -> &str {
     rest.trim_start_matches(SEPARATORS).trim()
 }
 
-/// Words of letters and then a number, as in `Grid 01` or `Sudoku No 7`.
+/// Words of letters and nothing else, as in `Easy` or `Very hard:`. Letters are a row of a grid only if they are
+/// symbols of just that size: `xxxxxxxxx`, or 25 letters in words of one length.
 fn is_title(line: &str) -> bool {
+    let line = line.trim_end_matches(':');
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else {
+        return false;
+    };
+    let is_even = words.all(|word| word.len() == first.len());
+    let is_row = || is_even && matches!(shape(line), RowShape::Row(_));
+    line.chars().all(|c| c.is_alphabetic() || c.is_whitespace()) && !is_row()
+}
+
+/// Words of letters and then a number, as in `Grid 01` or `Sudoku No 7`.
+fn is_numbered_title(line: &str) -> bool {
     let mut words: Vec<&str> = line.split_whitespace().collect();
     let number = words.pop().unwrap_or("").trim_end_matches([':', '.']);
     let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
@@ -96,13 +118,20 @@ mod tests {
             classify("1..2......34.... easy"),
             Line::Puzzle { puzzle: "1..2......34....", label: "easy" }
         );
-        for row in ["2..1.5..3", "2 . . | 1 . 5 | . . 3", "|2..|1.5|..3|", "12|..", "200"] {
-            assert_eq!(classify(row), Line::Row, "{row}");
+        for row in ["2..1.5..3", "2 . . | 1 . 5 | . . 3", "|2..|1.5|..3|", "2,0,0,1,0,5,0,0,3", "xxxxxxxxx"] {
+            assert_eq!(classify(row), Line::Row(9), "{row}");
         }
-        for border in ["------+-------+------", "+===+", "---|---|---", "-----------"] {
+        assert_eq!([classify("12|.."), classify("200")], [Line::Row(4), Line::Row(3)]);
+        assert_eq!(classify("ABCDE FGHIJ KLMNO PQRST UVWXY"), Line::Row(25));
+        for border in ["------+-------+------", "+===+", "├───┼───┤"] {
             assert_eq!(classify(border), Line::Border, "{border}");
         }
-        for title in ["Grid 01", "Sudoku No 7", "Puzzle 12:"] {
+        for (border, signs) in [("---|---|---", 9), ("-----------", 11), (".----.----.----.", 16)] {
+            assert_eq!(classify(border), Line::Blanks(signs), "{border}");
+        }
+        for title in
+            ["Grid 01", "Sudoku No 7", "Puzzle 12:", "Easy", "Very hard", "Schwer:", "abcdefgabcdefgaz"]
+        {
             assert_eq!(classify(title), Line::Title, "{title}");
         }
         for comment in ["# a", "// b", "; c", "  # d"] {

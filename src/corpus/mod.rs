@@ -9,12 +9,16 @@ mod batch;
 mod block;
 mod class;
 mod line;
+mod malformed;
+mod nine;
 mod reader;
+mod sixteen;
 mod source;
 
 pub use batch::{BadLine, Batch, Puzzle};
 pub use class::{
     ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses, solution_in,
 };
-pub use reader::{Entry, MAX_LINE, Malformed, Reader};
+pub use malformed::Malformed;
+pub use reader::{Entry, MAX_LINE, Reader};
 pub use source::{Source, SourceError};

@@ -3,16 +3,19 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use thiserror::Error;
-
 use super::batch::{BadLine, Batch, Puzzle};
-use super::block::{Block, Collected};
+use super::block::{Block, BlockLine, Collected};
 use super::class::{ClassBy, Classes, class_of};
-use super::line::{self, Line, classify};
-use crate::sudoku::{Geometry, Grid, GridError, Symbols};
+use super::line::{Line, classify};
+use super::malformed::Malformed;
+use super::nine::nine_cells;
+use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
 pub const MAX_LINE: usize = 1 << 16;
+
+/// The longest line that is skipped, in bytes: beyond it there is no hope that the line ends.
+const ENDLESS_LINE: u64 = 1 << 30;
 
 /// One puzzle of a file, or what stands where a puzzle should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,32 +28,6 @@ pub struct Entry {
     pub label: String,
     /// For a malformed entry the text as it was found, cut to a readable length.
     pub text: String,
-}
-
-/// Why a line is no puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Malformed {
-    /// The text is no grid.
-    #[error(transparent)]
-    Grid(#[from] GridError),
-    /// The line is not text.
-    #[error("line {line}, column {column}: byte 0x{byte:02x} is not text")]
-    NotText {
-        /// The line.
-        line: u64,
-        /// The column, in bytes.
-        column: usize,
-        /// The byte.
-        byte: u8,
-    },
-    /// The line is too long.
-    #[error("line {line}, column {}: the line has {length} characters; the largest puzzle has 625", MAX_LINE + 1)]
-    LongLine {
-        /// The line.
-        line: u64,
-        /// Its length in bytes.
-        length: u64,
-    },
 }
 
 /// Reads puzzles one after the other.
@@ -70,10 +47,15 @@ pub struct Reader<R> {
     line: u64,
     buffer: Vec<u8>,
     block: Block,
+    /// The heading last read, and its line, as long as nobody knows whether a block follows.
+    title: Option<(u64, String)>,
+    /// What the block gave and has not yet been made an entry; empty between two lines.
+    collected: Vec<Collected>,
     /// What has been read and not yet been handed out.
     ready: VecDeque<Entry>,
     at_end: bool,
     bytes_read: u64,
+    endless_line: u64,
 }
 
 impl<R: BufRead> Reader<R> {
@@ -84,9 +66,12 @@ impl<R: BufRead> Reader<R> {
             line: 0,
             buffer: Vec::new(),
             block: Block::default(),
+            title: None,
+            collected: Vec::new(),
             ready: VecDeque::new(),
             at_end: false,
             bytes_read: 0,
+            endless_line: ENDLESS_LINE,
         }
     }
 
@@ -104,7 +89,8 @@ impl<R: BufRead> Reader<R> {
     ) -> io::Result<bool> {
         let first = batch.len();
         let mut more = true;
-        while batch.len() < count {
+        // Bad lines count too: a file may hold nothing else.
+        while batch.len() + batch.bad_lines.len() < count {
             while let Some(entry) = self.ready.pop_front() {
                 push_entry(entry, batch);
             }
@@ -112,15 +98,12 @@ impl<R: BufRead> Reader<R> {
                 more = false;
                 break;
             }
-            if self.block.is_empty() && self.take_nine_lines(count, by_file, batch)? {
+            if self.block.is_empty() && self.title.is_none() && self.take_nine_lines(count, by_file, batch)? {
                 continue;
             }
             match self.next_line()? {
                 Some(length) => self.take_buffer(length),
-                None => {
-                    self.at_end = true;
-                    self.end_block();
-                }
+                None => self.end(),
             }
         }
         for index in first..batch.len() {
@@ -169,20 +152,28 @@ impl<R: BufRead> Reader<R> {
     /// Reads lines until an entry is ready or the file ends.
     fn fill(&mut self) -> io::Result<()> {
         while self.ready.is_empty() && !self.at_end {
-            let Some(length) = self.next_line()? else {
-                self.at_end = true;
-                self.end_block();
-                break;
-            };
-            self.take_buffer(length);
+            match self.next_line()? {
+                Some(length) => self.take_buffer(length),
+                None => self.end(),
+            }
         }
         Ok(())
+    }
+
+    fn end(&mut self) {
+        self.at_end = true;
+        self.end_block();
+        self.end_title();
     }
 
     /// Deals with the line in the buffer, of which there may be more than the buffer holds.
     fn take_buffer(&mut self, length: u64) {
         let buffer = std::mem::take(&mut self.buffer);
-        if length > MAX_LINE as u64 {
+        let whole_file = if self.line == 1 { Malformed::of_file(&buffer) } else { None };
+        if let Some(error) = whole_file {
+            self.malformed("", error);
+            self.at_end = true;
+        } else if length > MAX_LINE as u64 {
             self.end_block();
             let error = Malformed::LongLine { line: self.line, length };
             self.malformed(&String::from_utf8_lossy(&buffer), error);
@@ -192,7 +183,8 @@ impl<R: BufRead> Reader<R> {
         self.buffer = buffer;
     }
 
-    /// Reads a line, without its end, into the buffer, up to [`MAX_LINE`]; returns its whole length.
+    /// Reads a line, without its end, into the buffer, up to [`MAX_LINE`]; returns its whole length. A line that does
+    /// not end, as in `/dev/zero`, is an error.
     fn next_line(&mut self) -> io::Result<Option<u64>> {
         self.buffer.clear();
         let mut length = 0;
@@ -216,6 +208,13 @@ impl<R: BufRead> Reader<R> {
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
             self.bytes_read += used as u64;
+            if !ended && length > self.endless_line {
+                self.at_end = true;
+                let line = self.line + 1;
+                let message =
+                    format!("line {line} has no end after {length} bytes; this is no file of puzzles");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
         }
         if length == 0 && !ended {
             return Ok(None);
@@ -230,32 +229,45 @@ impl<R: BufRead> Reader<R> {
 
     fn take_line(&mut self, bytes: &[u8]) {
         let bytes = if self.line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
-        if let Some(error) = not_text(bytes, self.line) {
+        if let Some(error) = Malformed::of_bytes(bytes, self.line) {
             self.end_block();
             self.malformed(&String::from_utf8_lossy(bytes), error);
             return;
         }
         let text = std::str::from_utf8(bytes).expect("it was checked");
-        match classify(text) {
-            Line::Blank | Line::Comment | Line::Title => self.end_block(),
+        let line = classify(text);
+        match line {
+            // What comes between a title and its block.
+            Line::Blank | Line::Comment => {}
+            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) | Line::Title => {
+                self.title = None
+            }
+            Line::Puzzle { .. } | Line::Other => self.end_title(),
+        }
+        match line {
+            Line::Blank => self.block.blank_line(&mut self.collected),
+            Line::Comment => self.block.end(&mut self.collected),
+            Line::Title => {
+                self.block.end(&mut self.collected);
+                self.title = Some((self.line, text.to_owned()));
+            }
             Line::Puzzle { puzzle, label } => {
                 self.end_block();
                 self.one_line(self.line, puzzle, text, label);
             }
-            Line::SixteenCells | Line::Row => self.block_line(text, false),
-            Line::Border => self.block_line(text, true),
+            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
+                self.block.push(BlockLine::new(self.line, text, line), &mut self.collected);
+            }
+            Line::Other if self.block.takes_for_row(text) => {
+                self.block.push(BlockLine::faulty(self.line, text), &mut self.collected);
+            }
             Line::Other => {
                 self.end_block();
                 let word = text.trim().split([' ', '\t', ',', ';', ':']).next().unwrap_or("");
                 self.one_line(self.line, word, text, "");
             }
         }
-    }
-
-    fn block_line(&mut self, text: &str, is_border: bool) {
-        if self.block.push(self.line, text, is_border) || self.block.is_too_long() {
-            self.end_block();
-        }
+        self.hand_out();
     }
 
     /// A puzzle that stands as one word on a line.
@@ -274,27 +286,34 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    fn end_block(&mut self) {
-        if self.block.is_empty() {
-            return;
+    /// A heading without a block below it is a line that is no puzzle.
+    fn end_title(&mut self) {
+        if let Some((line, text)) = self.title.take() {
+            self.one_line(line, text.trim(), &text, "");
         }
-        match self.block.take() {
-            None => {}
-            Some(Collected::Lines(lines)) => {
-                for (line, text) in lines {
-                    self.one_line(line, text.trim(), &text, "");
-                }
-            }
-            Some(Collected::Grid(line, grid)) => {
-                self.ready.push_back(Entry {
+    }
+
+    fn end_block(&mut self) {
+        self.block.end(&mut self.collected);
+        self.hand_out();
+    }
+
+    /// Makes entries of what the block gave.
+    fn hand_out(&mut self) {
+        let mut collected = std::mem::take(&mut self.collected);
+        for found in collected.drain(..) {
+            match found {
+                Collected::Line(line, text) => self.one_line(line, text.trim(), &text, ""),
+                Collected::Grid(line, grid) => self.ready.push_back(Entry {
                     line,
                     puzzle: Ok(grid),
                     label: String::new(),
                     text: String::new(),
-                });
+                }),
+                Collected::Broken(text, error) => self.malformed_at(error.line, &text, error.into()),
             }
-            Some(Collected::Broken(text, error)) => self.malformed_at(error.line, &text, error.into()),
         }
+        self.collected = collected;
     }
 
     fn malformed(&mut self, text: &str, error: Malformed) {
@@ -322,39 +341,6 @@ fn push_entry(entry: Entry, batch: &mut Batch) {
     }
 }
 
-/// The cells and the label of a line that begins with a 9×9 puzzle; `None` if it must be looked at more closely.
-fn nine_cells(line: &[u8]) -> Option<([u8; 81], &str)> {
-    let (puzzle, rest) = line.split_first_chunk::<81>()?;
-    if line.len() > MAX_LINE || !(rest.is_empty() || b" \t,;:#".contains(&rest[0])) {
-        return None;
-    }
-    // Without a branch, so that the compiler makes vector code of it: 16 cells at a time.
-    let mut cells = [0; 81];
-    let mut all_are_cells = true;
-    for (cell, &byte) in cells.iter_mut().zip(puzzle) {
-        let digit = byte.wrapping_sub(b'0');
-        let is_digit = digit <= 9;
-        let is_blank =
-            (byte == b'.') | (byte == b'*') | (byte == b'_') | (byte == b'-') | (byte | 0x20 == b'x');
-        *cell = if is_digit { digit } else { 0 };
-        all_are_cells &= is_digit | is_blank;
-    }
-    if !all_are_cells {
-        return None;
-    }
-    let label = if rest.is_empty() { "" } else { line::label(std::str::from_utf8(rest).ok()?) };
-    Some((cells, label))
-}
-
-/// The first byte that no text has: a control character, or not UTF-8.
-fn not_text(bytes: &[u8], line: u64) -> Option<Malformed> {
-    let position = match std::str::from_utf8(bytes) {
-        Ok(_) => bytes.iter().position(|&byte| byte.is_ascii_control() && byte != b'\t')?,
-        Err(error) => error.valid_up_to(),
-    };
-    Some(Malformed::NotText { line, column: position + 1, byte: bytes[position] })
-}
-
 impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<Entry>;
 
@@ -368,124 +354,4 @@ impl<R: BufRead> Iterator for Reader<R> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
-
-    fn read(text: &str) -> Vec<(u64, Result<String, String>)> {
-        let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap());
-        entries
-            .map(|entry| {
-                (entry.line, entry.puzzle.map(|grid| grid.to_line()).map_err(|error| error.to_string()))
-            })
-            .collect()
-    }
-
-    fn nine_as_rows() -> String {
-        NINE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
-    }
-
-    #[test]
-    fn lines_comments_and_blocks_may_be_mixed() {
-        let drawn = NINE.parse::<Grid>().unwrap().to_string();
-        let text = format!(
-            "# comment\r\n{NINE}\r\n\r\nGrid 01\n{}{}\n{drawn}{NINE} 8.4",
-            nine_as_rows(),
-            nine_as_rows()
-        );
-        let found = read(&text);
-        assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5, 14, 25, 37]);
-        assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
-    }
-
-    #[test]
-    fn sixteen_cells_are_a_small_puzzle_or_a_row_of_a_large_one() {
-        let four = "1..2......34....";
-        assert_eq!(read(&format!("{four}\n{four}\n")), [(1, Ok(four.to_owned())), (2, Ok(four.to_owned()))]);
-        let many = format!("{four}\n").repeat(40);
-        assert_eq!(read(&many).len(), 40);
-        let sixteen = format!("{four}\n").repeat(15) + "ABCDEFG.........\n";
-        let found = read(&sixteen);
-        assert_eq!(found.len(), 1);
-        assert_eq!(found[0].1.as_ref().map(String::len), Ok(256));
-        assert!(read("1..7......34....\n")[0].1.as_ref().unwrap_err().contains("'7' cannot stand in a 4×4"));
-    }
-
-    #[test]
-    fn a_bad_line_does_not_end_the_stream() {
-        let text = format!("{NINE}\n{}\n{NINE}.\nhello\n{NINE}", &NINE[1..]);
-        let found = read(&text);
-        assert_eq!(found.len(), 5);
-        assert!(found[0].1.is_ok() && found[4].1.is_ok());
-        assert!(found[1].1.as_ref().unwrap_err().starts_with("line 2, column 1: 80 cells"));
-        assert!(found[2].1.as_ref().unwrap_err().starts_with("line 3, column 1: 82 cells"));
-        assert!(
-            found[3].1.as_ref().unwrap_err().starts_with("line 4, column 1: rows of 5 cells"),
-            "{found:?}"
-        );
-    }
-
-    #[test]
-    fn broken_blocks_are_named_with_the_line_that_breaks_them() {
-        let rows = nine_as_rows();
-        let short = rows.replacen(".1.2.3.8.", ".1.2.3.8", 1);
-        assert_eq!(
-            read(&short)[0].1,
-            Err("line 3, column 1: this row has 8 cells, the rows before it have 9".into())
-        );
-        let few: String = rows.lines().take(8).map(|row| format!("{row}\n")).collect();
-        assert_eq!(read(&few)[0].1, Err("line 8, column 1: 8 rows of 9 cells; a 9×9 grid needs 9".into()));
-    }
-
-    #[test]
-    fn batches_hold_what_the_iterator_gives() {
-        let text = format!(
-            "# comment\n{NINE}\n{NINE} easy 1\r\n{}\n{}\n1..2......34....\n\n{}{NINE}#x\nbad line\n{NINE}",
-            &NINE[1..],
-            NINE.replace('.', "0"),
-            nine_as_rows(),
-        );
-        let expected: Vec<Entry> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
-        for count in [1, 2, 3, 100] {
-            let mut reader = Reader::new(text.as_bytes());
-            let mut classes = Classes::new(ClassBy::File);
-            let (mut found, mut more) = (Vec::new(), true);
-            while more {
-                let mut batch = Batch::default();
-                more = reader.read_batch(count, ClassBy::File, 7, &mut classes, &mut batch).unwrap();
-                for index in 0..batch.len() {
-                    let puzzle = batch.puzzle(index);
-                    assert_eq!(puzzle.class, 7);
-                    let label = puzzle.label.to_owned();
-                    found.push(Entry {
-                        line: puzzle.line,
-                        puzzle: Ok(puzzle.grid()),
-                        label,
-                        text: String::new(),
-                    });
-                }
-                for bad in batch.bad_lines {
-                    let (line, label) = (bad.line, String::new());
-                    found.push(Entry { line, puzzle: Err(bad.reason), label, text: bad.text });
-                }
-            }
-            found.sort_by_key(|entry| entry.line);
-            assert_eq!(found, expected);
-            assert_eq!(reader.bytes_read(), text.len() as u64);
-        }
-    }
-
-    #[test]
-    fn very_long_lines_and_binary_files_are_malformed() {
-        let long = format!("{}\n{NINE}\n", "1".repeat(10_000_000));
-        let found = read(&long);
-        assert!(found[0].1.as_ref().unwrap_err().contains("the line has 10000000 characters"), "{found:?}");
-        assert_eq!(found[1], (2, Ok(NINE.to_owned())));
-        let binary: Vec<u8> = (0..=255).cycle().take(10_000).collect();
-        for entry in Reader::new(&binary[..]) {
-            assert!(entry.unwrap().puzzle.is_err());
-        }
-        assert_eq!(read(""), []);
-    }
-}
+mod tests;

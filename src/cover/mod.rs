@@ -20,6 +20,7 @@
 mod links;
 mod matrix;
 mod monitor;
+mod outcome;
 mod parallel;
 mod problem;
 pub mod problems;
@@ -28,6 +29,7 @@ pub mod text;
 
 pub use matrix::{BrokenLinks, Matrix};
 pub use monitor::{Monitor, Progress};
+pub use outcome::{Counters, Ended, Limits, Outcome};
 pub use parallel::ParallelSearch;
 pub use problem::{Colour, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemBuilder, ProblemError};
-pub use search::{Counters, Ended, Limits, Outcome, Search};
+pub use search::Search;

@@ -15,8 +15,9 @@ use std::time::Instant;
 
 use super::matrix::Matrix;
 use super::monitor::Monitor;
+use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
-use super::search::{Counters, Ended, Limits, Outcome, Pause, Search, deadline_of};
+use super::search::{Pause, Search, deadline_of};
 
 /// Subtrees per thread: enough that the last ones end at nearly the same time. Pentominoes 6×10 are skewed (at
 /// depth 3 one of 2,192 subtrees is 1.6 % of all work), so there must be many.

@@ -9,80 +9,9 @@ use std::time::{Duration, Instant};
 
 use super::matrix::Matrix;
 use super::monitor::Monitor;
+use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::parallel::Team;
-use super::problem::{ItemId, OptionId};
-
-/// When to stop before the search is complete. The default is never.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
-    /// Stop as soon as this many solutions were found.
-    pub solutions: Option<u64>,
-    /// Stop before visiting more than this many nodes.
-    pub nodes: Option<u64>,
-    /// Stop when this much wall time has gone by.
-    pub time: Option<Duration>,
-}
-
-impl Limits {
-    /// No limit but this one on the number of solutions.
-    pub fn solutions(count: u64) -> Limits {
-        Limits { solutions: Some(count), ..Limits::default() }
-    }
-}
-
-/// Machine-independent measures of the work done, the same in every run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Counters {
-    /// Nodes of the search tree, the root and the solutions included: calls of a recursive search.
-    pub nodes: u64,
-    /// Nodes at which there was a choice among two or more options.
-    pub guesses: u64,
-    /// Knuth's updates: how often a header or a node was taken out of its ring.
-    pub updates: u64,
-}
-
-impl std::ops::AddAssign for Counters {
-    fn add_assign(&mut self, other: Counters) {
-        self.nodes += other.nodes;
-        self.guesses += other.guesses;
-        self.updates += other.updates;
-    }
-}
-
-/// Why a search came to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ended {
-    /// Everything was searched.
-    Complete,
-    /// No search was needed: this primary item has no option, so there is no solution.
-    ItemWithoutOption(ItemId),
-    /// The limit on solutions was reached; there may be more.
-    SolutionLimit,
-    /// The limit on nodes was reached.
-    NodeLimit,
-    /// The time was up.
-    TimeLimit,
-    /// Someone called [`Monitor::stop`].
-    Interrupted,
-}
-
-impl Ended {
-    /// Whether all solutions are known.
-    pub fn is_complete(self) -> bool {
-        matches!(self, Ended::Complete | Ended::ItemWithoutOption(_))
-    }
-}
-
-/// What a search found and what it cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// How many solutions were found.
-    pub solutions: u64,
-    /// Why the search ended.
-    pub ended: Ended,
-    /// What it cost.
-    pub counters: Counters,
-}
+use super::problem::OptionId;
 
 /// One level of the search: an item and the option now tried for it.
 #[derive(Clone, Copy, Debug)]

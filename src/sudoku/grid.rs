@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::geometry::{Geometry, Unit};
+use super::rows::{Place, rows_of};
 use super::symbols::{Meaning, Symbols, is_cell};
 
 /// A Sudoku grid, complete or not: a puzzle or a solution.
@@ -78,14 +79,6 @@ pub struct Clash {
     pub unit: Unit,
 }
 
-/// A character of a puzzle and where it stands.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    line: u64,
-    column: usize,
-    character: char,
-}
-
 impl Grid {
     /// A grid of digits, row by row, 0 for blank.
     ///
@@ -149,19 +142,23 @@ impl Grid {
                 None => first.wrong(GridMistake::CellCount(places.len())),
             }
         })?;
-        Grid::from_places(geometry, &places)
+        Grid::from_places(geometry, Symbols::candidates(geometry), &places)
     }
 
     /// Reads a puzzle from the rows of a block; lines that only draw borders are passed over.
     pub fn from_rows<'a>(lines: impl IntoIterator<Item = (u64, &'a str)>) -> Result<Grid, GridError> {
         let lines: Vec<(u64, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
-        let rows: Vec<Vec<Place>> = rows_of(&lines);
-        let Some(size) = rows.first().map(Vec::len) else {
+        let (rows, has_numbers) = rows_of(&lines);
+        let Some(first) = rows.first() else {
             let line = lines.first().map_or(1, |(line, _)| *line);
             return Err(GridError { line, column: 1, kind: GridMistake::Empty });
         };
-        let geometry =
-            Geometry::from_size(size).ok_or_else(|| rows[0][0].wrong(GridMistake::RowSize(size)))?;
+        let wrong_size = || first[0].wrong(GridMistake::RowSize(first.len()));
+        let geometry = rows.iter().find_map(|row| Geometry::from_size(row.len())).ok_or_else(wrong_size)?;
+        let size = geometry.size();
+        if first.len() != size {
+            return Err(wrong_size());
+        }
         for row in &rows {
             if let Some(place) = row.iter().find(|place| !is_cell(place.character)) {
                 return Err(place.mistake(geometry));
@@ -174,13 +171,19 @@ impl Grid {
             let last = rows[rows.len() - 1][0];
             return Err(last.wrong(GridMistake::RowCount { expected: size, found: rows.len() }));
         }
-        Grid::from_places(geometry, &rows.concat())
+        if !has_numbers {
+            return Grid::from_places(geometry, Symbols::candidates(geometry), &rows.concat());
+        }
+        // Where cells are numbers, 0 is no digit in any row.
+        let mut places = rows.concat();
+        places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
+        Grid::from_places(geometry, &[Symbols::FromOne], &places)
     }
 
     /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
-    fn from_places(geometry: Geometry, places: &[Place]) -> Result<Grid, GridError> {
+    fn from_places(geometry: Geometry, alphabets: &[Symbols], places: &[Place]) -> Result<Grid, GridError> {
         let mut first_error = None;
-        for &symbols in Symbols::candidates(geometry) {
+        for &symbols in alphabets {
             match cells_in(geometry, symbols, places) {
                 Ok(cells) => return Ok(Grid { geometry, symbols, cells }),
                 Err(error) => first_error = first_error.or(Some(error)),
@@ -255,27 +258,6 @@ fn cells_in(geometry: Geometry, symbols: Symbols, places: &[Place]) -> Result<Ve
         None => Err(place.mistake(geometry)),
     };
     places.iter().map(digit).collect()
-}
-
-/// The rows of a block. A line of nothing but dashes may be a border or a row of blanks: it is a row only if all
-/// such lines have as many dashes as the other rows have cells and are needed to make the grid complete.
-fn rows_of(lines: &[(u64, &str)]) -> Vec<Vec<Place>> {
-    let is_border =
-        |text: &str| text.chars().all(|c| matches!(c, '-' | '+' | '=' | '|') || c.is_whitespace());
-    let width = lines.iter().find(|(_, text)| !is_border(text)).map(|&(line, text)| row(line, text).len());
-    let plain_rows = lines.iter().filter(|(_, text)| !is_border(text)).count();
-    let is_dashes = |text: &str| is_border(text) && !text.contains(['+', '=']);
-    let dash_row = |(line, text): &(u64, &str)| is_dashes(text) && Some(row(*line, text).len()) == width;
-    let dash_rows = lines.iter().filter(|entry| dash_row(entry)).count();
-    let dashes_are_rows = width == Some(plain_rows + dash_rows);
-    let rows = lines.iter().filter(|entry| !is_border(entry.1) || (dashes_are_rows && dash_row(entry)));
-    rows.map(|&(line, text)| row(line, text)).collect()
-}
-
-/// The cells of a row of a block, without borders and blanks.
-fn row(line: u64, text: &str) -> Vec<Place> {
-    let cells = text.chars().enumerate().filter(|(_, c)| !c.is_whitespace() && *c != '|' && *c != '+');
-    cells.map(|(position, character)| Place { line, column: position + 1, character }).collect()
 }
 
 /// Reads one grid: a line, or a block of rows.

@@ -4,10 +4,12 @@ pub mod encode;
 mod geometry;
 mod grid;
 pub mod isomorph;
+mod rows;
 mod symbols;
 mod verify;
 
 pub use geometry::{Geometry, Unit};
 pub use grid::{Clash, Grid, GridError, GridMistake, clash};
+pub(crate) use rows::{RowShape, row_characters, shape};
 pub use symbols::{Symbols, is_cell};
 pub use verify::Verifier;

@@ -47,6 +47,11 @@ impl Symbols {
         Some(Meaning::Digit(digit))
     }
 
+    /// Whether a character has a meaning in some grid of this geometry.
+    pub(crate) fn has(geometry: Geometry, character: char) -> bool {
+        Symbols::candidates(geometry).iter().any(|symbols| symbols.meaning(geometry, character).is_some())
+    }
+
     fn is_blank(self, geometry: Geometry, character: char) -> bool {
         match character {
             '0' => geometry.size() <= 12,

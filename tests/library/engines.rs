@@ -209,7 +209,9 @@ proptest! {
     }
 
     #[test]
-    fn no_text_makes_the_reader_panic(text in "([1-9.|+\\- A-Ya-y#]{0,20}\n){0,20}") {
+    fn no_text_makes_the_reader_panic(
+        text in "([1-9.|+\\- A-Ya-y#]{0,20}\n|[0-9._,;│─ -]{0,20}\n|[1-6.]{16}\n|[1-9_]{9}\n|[_-]{9}\n|\n){0,40}",
+    ) {
         for entry in Reader::new(text.as_bytes()) {
             let _ = entry.unwrap();
         }

@@ -1,0 +1,28 @@
+//! A batch on its way through a run.
+
+use super::digest::Digest;
+use super::worker::Row;
+use crate::corpus::Batch;
+
+/// A batch, where it came from, and what became of it.
+#[derive(Debug, Default)]
+pub(super) struct Parcel {
+    /// Its place in the order of the input.
+    pub(super) number: u64,
+    pub(super) source: usize,
+    /// The number of its first puzzle in the whole run.
+    pub(super) first: u64,
+    pub(super) batch: Batch,
+    /// How many of its puzzles were solved and recorded.
+    pub(super) solved: u64,
+    pub(super) digest: Digest,
+    pub(super) rows: Vec<Row>,
+    /// Lines whose solution column is wrong, and the first cell that differs.
+    pub(super) wrong_columns: Vec<(u64, usize)>,
+    /// How much of the input had been read when it was filled.
+    pub(super) bytes_read: u64,
+    /// Why its source could not be read any further.
+    pub(super) failure: Option<String>,
+    /// Classes that its puzzles are the first to have.
+    pub(super) new_classes: Vec<String>,
+}

@@ -1,0 +1,91 @@
+//! Why a line, or a whole file, is no puzzle.
+
+use thiserror::Error;
+
+use super::reader::MAX_LINE;
+use crate::sudoku::GridError;
+
+/// Why a line is no puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Malformed {
+    /// The text is no grid.
+    #[error(transparent)]
+    Grid(#[from] GridError),
+    /// The line is not text.
+    #[error("line {line}, column {column}: byte 0x{byte:02x} is not text")]
+    NotText {
+        /// The line.
+        line: u64,
+        /// The column, in bytes.
+        column: usize,
+        /// The byte.
+        byte: u8,
+    },
+    /// The line is too long.
+    #[error("line {line}, column {}: the line has {length} characters; the largest puzzle has 625", MAX_LINE + 1)]
+    LongLine {
+        /// The line.
+        line: u64,
+        /// Its length in bytes.
+        length: u64,
+    },
+    /// The file is text, but with two bytes a character; nothing of it is read.
+    #[error("line 1, column 1: the file is UTF-16; save it as UTF-8")]
+    Utf16,
+    /// The file is compressed; nothing of it is read.
+    #[error("line 1, column 1: the file is compressed ({0}); unpack it first")]
+    Compressed(&'static str),
+}
+
+impl Malformed {
+    /// What the first bytes of a file tell about all of it; `None` if there is nothing against reading on.
+    pub(super) fn of_file(start: &[u8]) -> Option<Malformed> {
+        const MAGIC: [(&[u8], &str); 4] = [
+            (b"\x1f\x8b", "gzip"),
+            (b"\x28\xb5\x2f\xfd", "zstd"),
+            (b"\xfd7zXZ\x00", "xz"),
+            (b"PK\x03\x04", "zip"),
+        ];
+        if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
+            return Some(Malformed::Utf16);
+        }
+        let known = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
+        known.map(|(_, name)| Malformed::Compressed(name))
+    }
+
+    /// What the first byte that no text has tells about a line: a control character, or not UTF-8.
+    pub(super) fn of_bytes(bytes: &[u8], line: u64) -> Option<Malformed> {
+        let position = match std::str::from_utf8(bytes) {
+            Ok(_) => bytes.iter().position(|&byte| byte.is_ascii_control() && byte != b'\t')?,
+            Err(error) => error.valid_up_to(),
+        };
+        Some(Malformed::NotText { line, column: position + 1, byte: bytes[position] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Batch, ClassBy, Classes, Entry, Reader};
+
+    #[test]
+    fn files_that_cannot_be_read_are_named_once() {
+        let puzzle = ".".repeat(81);
+        let utf16: Vec<u8> =
+            format!("\u{feff}{puzzle}\n{puzzle}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let cases: [(&[u8], &str); 4] = [
+            (&utf16, "line 1, column 1: the file is UTF-16; save it as UTF-8"),
+            (b"\x1f\x8b\x08\n\n123", "line 1, column 1: the file is compressed (gzip); unpack it first"),
+            (b"\x28\xb5\x2f\xfd\n\n", "line 1, column 1: the file is compressed (zstd); unpack it first"),
+            (b"\xfd7zXZ\0\n\n", "line 1, column 1: the file is compressed (xz); unpack it first"),
+        ];
+        for (bytes, expected) in cases {
+            let found: Vec<Entry> = Reader::new(bytes).map(Result::unwrap).collect();
+            assert_eq!(found.len(), 1, "{found:?}");
+            assert_eq!(found[0].puzzle.as_ref().unwrap_err().to_string(), expected);
+            let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+            let mut reader = Reader::new(bytes);
+            assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+            assert_eq!((batch.len(), batch.bad_lines.len()), (0, 1));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Files as they are found, and what comes out of them.
+
+use std::io::Read;
+
+use super::*;
+
+const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
+
+fn read(text: &str) -> Vec<(u64, Result<String, String>)> {
+    let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap());
+    entries
+        .map(|entry| (entry.line, entry.puzzle.map(|grid| grid.to_line()).map_err(|error| error.to_string())))
+        .collect()
+}
+
+fn nine_as_rows() -> String {
+    NINE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+}
+
+#[test]
+fn lines_comments_and_blocks_may_be_mixed() {
+    let drawn = NINE.parse::<Grid>().unwrap().to_string();
+    let text = format!(
+        "# comment\r\n{NINE}\r\n\r\nGrid 01\n{}{}\n{drawn}{NINE} 8.4",
+        nine_as_rows(),
+        nine_as_rows()
+    );
+    let found = read(&text);
+    assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5, 14, 25, 37]);
+    assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
+}
+
+#[test]
+fn sixteen_cells_are_a_small_puzzle_or_a_row_of_a_large_one() {
+    let four = "1..2......34....";
+    assert_eq!(read(&format!("{four}\n{four}\n")), [(1, Ok(four.to_owned())), (2, Ok(four.to_owned()))]);
+    let many = format!("{four}\n").repeat(40);
+    assert_eq!(read(&many).len(), 40);
+    let sixteen = format!("{four}\n").repeat(12) + &"ABCDEFG.........\n".repeat(4);
+    let found = read(&sixteen);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].1.as_ref().map(String::len), Ok(256));
+    assert!(read("1..7......34....\n")[0].1.as_ref().unwrap_err().contains("'7' cannot stand in a 4×4"));
+}
+
+#[test]
+fn a_bad_line_does_not_end_the_stream() {
+    let text = format!("{NINE}\n{}\n{NINE}.\nhello, world\n{NINE}", &NINE[1..]);
+    let found = read(&text);
+    assert_eq!(found.len(), 5);
+    assert!(found[0].1.is_ok() && found[4].1.is_ok());
+    assert!(found[1].1.as_ref().unwrap_err().starts_with("line 2, column 1: 80 cells"));
+    assert!(found[2].1.as_ref().unwrap_err().starts_with("line 3, column 1: 82 cells"));
+    assert!(found[3].1.as_ref().unwrap_err().starts_with("line 4, column 1: 5 cells"), "{found:?}");
+}
+
+#[test]
+fn a_heading_belongs_to_a_block_or_is_no_puzzle() {
+    for heading in ["Easy", "Very hard:", "Grid 01"] {
+        let found = read(&format!("{heading}\n\n{}", nine_as_rows()));
+        assert!(found.len() == 1 && found[0].1.is_ok(), "{heading}: {found:?}");
+        let found = read(&format!("{NINE}\n{heading}\n{NINE}\n{heading}"));
+        let lines: Vec<(u64, bool)> = found.iter().map(|(line, puzzle)| (*line, puzzle.is_ok())).collect();
+        assert_eq!(lines, [(1, true), (2, false), (3, true), (4, false)], "{heading}: {found:?}");
+    }
+}
+
+#[test]
+fn broken_blocks_are_named_with_the_line_that_breaks_them() {
+    let rows = nine_as_rows();
+    let short = rows.replacen(".1.2.3.8.", ".1.2.3.8", 1);
+    assert_eq!(
+        read(&short)[0].1,
+        Err("line 3, column 1: this row has 8 cells, the rows before it have 9".into())
+    );
+    let few: String = rows.lines().take(8).map(|row| format!("{row}\n")).collect();
+    assert_eq!(read(&few)[0].1, Err("line 8, column 1: 8 rows of 9 cells; a 9×9 grid needs 9".into()));
+}
+
+#[test]
+fn batches_hold_what_the_iterator_gives() {
+    let text = format!(
+        "# comment\n{NINE}\n{NINE} easy 1\r\n{}\n{}\n1..2......34....\n\n{}{NINE}#x\nbad line\n{NINE}",
+        &NINE[1..],
+        NINE.replace('.', "0"),
+        nine_as_rows(),
+    );
+    let expected: Vec<Entry> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    for count in [1, 2, 3, 100] {
+        let mut reader = Reader::new(text.as_bytes());
+        let mut classes = Classes::new(ClassBy::File);
+        let (mut found, mut more) = (Vec::new(), true);
+        while more {
+            let mut batch = Batch::default();
+            more = reader.read_batch(count, ClassBy::File, 7, &mut classes, &mut batch).unwrap();
+            for index in 0..batch.len() {
+                let puzzle = batch.puzzle(index);
+                assert_eq!(puzzle.class, 7);
+                let label = puzzle.label.to_owned();
+                found.push(Entry {
+                    line: puzzle.line,
+                    puzzle: Ok(puzzle.grid()),
+                    label,
+                    text: String::new(),
+                });
+            }
+            for bad in batch.bad_lines {
+                let (line, label) = (bad.line, String::new());
+                found.push(Entry { line, puzzle: Err(bad.reason), label, text: bad.text });
+            }
+        }
+        found.sort_by_key(|entry| entry.line);
+        assert_eq!(found, expected);
+        assert_eq!(reader.bytes_read(), text.len() as u64);
+    }
+}
+
+#[test]
+fn very_long_lines_and_binary_files_are_malformed() {
+    let long = format!("{}\n{NINE}\n", "1".repeat(10_000_000));
+    let found = read(&long);
+    assert!(found[0].1.as_ref().unwrap_err().contains("the line has 10000000 characters"), "{found:?}");
+    assert_eq!(found[1], (2, Ok(NINE.to_owned())));
+    let binary: Vec<u8> = (0..=255).cycle().take(10_000).collect();
+    for entry in Reader::new(&binary[..]) {
+        assert!(entry.unwrap().puzzle.is_err());
+    }
+    assert_eq!(read(""), []);
+}
+
+#[test]
+fn a_line_without_end_ends_the_stream() {
+    let endless = io::BufReader::new(NINE.as_bytes().chain(&b"\n"[..]).chain(io::repeat(0)));
+    let mut reader = Reader::new(endless);
+    reader.endless_line = 1 << 20;
+    assert!(reader.next().unwrap().unwrap().puzzle.is_ok());
+    let error = reader.next().unwrap().unwrap_err().to_string();
+    assert!(
+        error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
+        "{error}"
+    );
+    assert!(reader.next().is_none());
+}

@@ -1,0 +1,204 @@
+//! How the rows of a block are written: the one place that tells a row from a border.
+//!
+//! Boxes may be drawn with ASCII signs or with Unicode's box drawing; cells stand side by side, or have blanks or
+//! commas between them, and then a cell may also be a number of two digits. What the signs of the cells mean is left
+//! to [`Symbols`].
+
+use super::geometry::Geometry;
+use super::symbols::{Symbols, is_cell};
+
+/// What a line of a block looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum RowShape {
+    /// It draws a border and can be nothing else.
+    Border,
+    /// It draws a border, or it is a row of this many blank cells: the lines around it decide.
+    Blanks(usize),
+    /// A row with this many cells.
+    Row(usize),
+    /// Neither.
+    Other,
+}
+
+/// A character of a puzzle and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) line: u64,
+    /// In characters, from 1.
+    pub(super) column: usize,
+    pub(super) character: char,
+}
+
+/// The cells of a row.
+#[derive(Debug)]
+struct Cells {
+    places: Vec<Place>,
+    /// Whether there is a number of two digits among them, so that `0` can only be a blank.
+    has_numbers: bool,
+}
+
+/// What the shape of a line is.
+pub(crate) fn shape(text: &str) -> RowShape {
+    if !text.contains(char::is_alphanumeric) {
+        let signs = || text.chars().map(plain).filter(|sign| !sign.is_whitespace());
+        let rules = signs().filter(|sign| matches!(sign, '-' | '_' | '=')).count();
+        if rules >= 3 || signs().all(|sign| matches!(sign, '-' | '+' | '=' | '|')) {
+            let blanks = signs().filter(|sign| is_cell(*sign)).count();
+            let may_be_row = blanks > 0 && signs().all(|sign| is_cell(sign) || sign == '|');
+            return if may_be_row { RowShape::Blanks(blanks) } else { RowShape::Border };
+        }
+    }
+    let row: Vec<char> = row_characters(text);
+    let size = Geometry::from_size(row.len());
+    let is_plain = |&sign: &char| is_cell(sign) && !sign.is_alphabetic();
+    let fits = |geometry: Geometry| row.iter().all(|&sign| Symbols::has(geometry, sign));
+    if !row.is_empty() && row.len() <= Geometry::MAX_SIZE && row.iter().all(is_plain)
+        || size.is_some_and(fits)
+    {
+        return RowShape::Row(row.len());
+    }
+    RowShape::Other
+}
+
+/// The signs of a row's cells, whether or not they make sense.
+pub(crate) fn row_characters(text: &str) -> Vec<char> {
+    cells(0, text).places.iter().map(|place| place.character).collect()
+}
+
+/// The rows of a block, and whether its cells are decimal numbers.
+///
+/// A line of nothing but dashes or underscores may be a border or a row of blanks: it is a row only if all such lines
+/// have as many signs as the other rows have cells and are needed to make the grid complete.
+pub(super) fn rows_of(lines: &[(u64, &str)]) -> (Vec<Vec<Place>>, bool) {
+    let shapes: Vec<RowShape> = lines.iter().map(|(_, text)| shape(text)).collect();
+    let is_row = |shape: RowShape| matches!(shape, RowShape::Row(_) | RowShape::Other);
+    let certain = shapes.iter().filter(|&&shape| is_row(shape)).count();
+    let of_size =
+        |shape: &&RowShape| matches!(shape, RowShape::Row(size) if Geometry::from_size(*size).is_some());
+    let blanks = shapes.iter().find(of_size).map(|shape| match shape {
+        RowShape::Row(size) => RowShape::Blanks(*size),
+        other => *other,
+    });
+    let possible = shapes.iter().filter(|&&shape| Some(shape) == blanks).count();
+    let needs_blanks = blanks == Some(RowShape::Blanks(certain + possible));
+    let rows = lines.iter().zip(&shapes);
+    let rows = rows.filter(|&(_, &shape)| is_row(shape) || (needs_blanks && Some(shape) == blanks));
+    let rows: Vec<Cells> = rows.map(|(&(line, text), _)| cells(line, text)).collect();
+    let has_numbers = rows.iter().any(|row| row.has_numbers);
+    (rows.into_iter().map(|row| row.places).collect(), has_numbers)
+}
+
+/// The cells of a row, without borders and blanks.
+fn cells(line: u64, text: &str) -> Cells {
+    let is_bar = |sign: char| matches!(plain(sign), '|' | '+');
+    let by_comma = || {
+        let inner = text.trim().trim_matches(is_bar);
+        let mut fields: Vec<&str> =
+            inner.split(|sign: char| matches!(sign, ',' | ';') || is_bar(sign)).map(str::trim).collect();
+        if Geometry::from_size(fields.len()).is_none() && fields.last() == Some(&"") {
+            fields.pop();
+        }
+        cells_of_fields(line, text, &fields)
+    };
+    let by_blank = || {
+        let fields = text.split(|sign: char| sign.is_whitespace() || is_bar(sign));
+        let fields: Vec<&str> = fields.filter(|field| !field.is_empty()).collect();
+        let are_numbers = fields.len() > 9 && fields.iter().any(|field| field.chars().count() > 1);
+        if are_numbers { cells_of_fields(line, text, &fields) } else { None }
+    };
+    let separated = if text.contains([',', ';']) { by_comma() } else { by_blank() };
+    separated.unwrap_or_else(|| {
+        let signs = text.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign));
+        let place = |(position, character)| Place { line, column: position + 1, character };
+        Cells { places: signs.map(place).collect(), has_numbers: false }
+    })
+}
+
+/// One cell a field; `None` if the fields are not as many as a grid is wide, or one of them is no cell.
+fn cells_of_fields(line: u64, text: &str, fields: &[&str]) -> Option<Cells> {
+    let size = Geometry::from_size(fields.len())?.size();
+    let has_numbers = fields.iter().any(|field| field.len() == 2 && field.parse::<u8>().is_ok());
+    let place = |field: &&str| {
+        // The fields are parts of the text, so that the addresses tell where.
+        let start = field.as_ptr() as usize - text.as_ptr() as usize;
+        let character = cell_of_field(field, size, has_numbers)?;
+        Some(Place { line, column: text[..start].chars().count() + 1, character })
+    };
+    let places = fields.iter().map(place).collect::<Option<Vec<Place>>>()?;
+    Some(Cells { places, has_numbers })
+}
+
+/// The sign of a cell that is written as a sign, as a number, or as nothing at all.
+fn cell_of_field(field: &str, size: usize, has_numbers: bool) -> Option<char> {
+    let mut signs = field.chars();
+    match (signs.next(), signs.next(), signs.next()) {
+        (None, ..) => Some('.'),
+        (Some('0'), None, _) if has_numbers => Some('.'),
+        (Some(sign), None, _) => is_cell(sign).then_some(sign),
+        (Some(sign @ ('.' | '*' | '_' | '-')), Some(second), None) if sign == second => Some('.'),
+        (Some(_), Some(_), None) => {
+            let number = field.parse::<u8>().ok().filter(|&number| usize::from(number) <= size)?;
+            Some(Symbols::FromOne.symbol(number))
+        }
+        _ => None,
+    }
+}
+
+/// The ASCII sign for one of Unicode's box drawing; never one that could also be a blank cell.
+fn plain(sign: char) -> char {
+    match sign {
+        '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' => '=',
+        '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' => '|',
+        '\u{2500}'..='\u{257f}' => '+',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn borders_are_known_whatever_their_corners() {
+        for border in
+            ["+---+---+", "|---+---+---|", ":---+---:", "+===+", "┌───┬───┐", "╠═══╬═══╣", "─────────", "| |"]
+        {
+            assert_eq!(shape(border), RowShape::Border, "{border}");
+        }
+        for (border, signs) in
+            [("*-----------*", 13), (".---.---.---.", 13), ("_________", 9), ("---|---", 6)]
+        {
+            assert_eq!(shape(border), RowShape::Blanks(signs), "{border}");
+        }
+    }
+
+    #[test]
+    fn rows_are_known_however_they_are_drawn() {
+        for row in [
+            "53..7....",
+            "|53.|.7.|...|",
+            "│5 3 . ║ . 7 . ║ . . .│",
+            "5,3,0,0,7,0,0,0,0",
+            "5;3;;;7;;;;",
+            ".........",
+            "*********",
+            "xxxxxxxxx",
+        ] {
+            assert_eq!(shape(row), RowShape::Row(9), "{row}");
+        }
+        assert_eq!(shape("1 2 10 16 . . . . | 0 0 0 0 | 5 6 7 8"), RowShape::Row(16));
+        assert_eq!(shape("ABC ABC ... ..."), RowShape::Row(12));
+        for other in ["Easy-1", "5?..7....", "5,3,10,0,7,0,0,0,0", "1 2 10 17 . . . . 0 0 0 0 5 6 7 8 ?"] {
+            assert_eq!(shape(other), RowShape::Other, "{other}");
+        }
+    }
+
+    #[test]
+    fn numbers_of_two_digits_become_letters() {
+        let row: String = row_characters("1, 2,10,16,0,00,..,-,,3,4,5,6,7,8,9").iter().collect();
+        assert_eq!(row, "12AG...-.3456789");
+        let columns: Vec<usize> =
+            cells(1, "| 10  2 | 3 4 5 6 7 8 9 11 12 . |").places.iter().map(|p| p.column).collect();
+        assert_eq!(columns, [3, 7, 11, 13, 15, 17, 19, 21, 23, 25, 28, 31]);
+    }
+}
