@@ -1,20 +1,35 @@
 //! Takes finished parcels in the order of the input, and tells the observer.
+//!
+//! Workers hand in their parcels themselves, one at a time: a thread of its own for this would wake up for every batch
+//! and push a worker off its core.
 
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::sync::mpsc::Sender;
 
 use super::job::Job;
 use super::parcel::Parcel;
 use super::runner::{Observer, Progress, RunError, SourceTally};
 use crate::corpus::Source;
 
-/// Takes finished parcels in order.
+/// Puts parcels back into order.
 pub(super) struct Collector<'a> {
+    job: &'a Job,
     sources: &'a [Source],
-    observer: &'a mut dyn Observer,
+    observer: &'a mut (dyn Observer + Send),
+    /// Set when something went wrong: everybody is to stop.
+    stop: &'a AtomicBool,
+    /// Where parcels are filled again, and those that will be sent there together.
+    empty: Sender<Vec<Parcel>>,
+    free: Vec<Parcel>,
+    /// How many parcels there are in all.
+    parcels: usize,
+    /// Parcels that came before their turn, and whose turn it is.
+    waiting: BTreeMap<u64, Parcel>,
+    next: u64,
+    /// The first failure.
+    pub(super) outcome: Result<(), RunError>,
     pub(super) tallies: Vec<SourceTally>,
     puzzles: u64,
     /// The names of the classes that the parcels so far have told of.
@@ -22,56 +37,57 @@ pub(super) struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    pub(super) fn new(sources: &'a [Source], observer: &'a mut dyn Observer) -> Collector<'a> {
+    pub(super) fn new(
+        job: &'a Job,
+        sources: &'a [Source],
+        observer: &'a mut (dyn Observer + Send),
+        stop: &'a AtomicBool,
+        empty: Sender<Vec<Parcel>>,
+        parcels: usize,
+    ) -> Collector<'a> {
+        // The receiver is the reader, who ends last; and if it has ended, nobody needs parcels.
+        let _ = empty.send((0..parcels).map(|_| Parcel::default()).collect());
         Collector {
+            job,
             sources,
             observer,
+            stop,
+            empty,
+            free: Vec::with_capacity(parcels),
+            parcels,
+            waiting: BTreeMap::new(),
+            next: 0,
+            outcome: Ok(()),
             tallies: vec![SourceTally::default(); sources.len()],
             puzzles: 0,
             classes: Vec::new(),
         }
     }
 
-    /// Takes parcels until there are no more; after a failure or an interruption, has everybody stop.
-    pub(super) fn collect(
-        &mut self,
-        done: Receiver<(Parcel, Result<(), RunError>)>,
-        empty: &Sender<Parcel>,
-        stop: &AtomicBool,
-        interrupt: &AtomicBool,
-        job: &Job,
-    ) -> Result<(), RunError> {
-        let mut waiting = BTreeMap::new();
-        let mut next = 0;
-        let mut outcome = Ok(());
-        loop {
-            if interrupt.load(Ordering::Relaxed) {
-                stop.store(true, Ordering::Relaxed);
+    /// Takes a finished parcel, and all that have waited for it.
+    pub(super) fn hand_in(&mut self, parcel: Parcel, result: Result<(), RunError>) {
+        if self.outcome.is_ok() {
+            self.outcome = result;
+        }
+        self.waiting.insert(parcel.number, parcel);
+        while let Some(mut parcel) = self.waiting.remove(&self.next) {
+            self.next += 1;
+            if self.outcome.is_ok() {
+                self.outcome = self.take(&mut parcel).map_err(RunError::from);
             }
-            // A search may take long; Ctrl-C must not wait for it.
-            let (parcel, result) = match done.recv_timeout(Duration::from_millis(50)) {
-                Ok(received) => received,
-                Err(RecvTimeoutError::Timeout) => continue,
-                Err(RecvTimeoutError::Disconnected) => return outcome,
-            };
-            if outcome.is_ok() {
-                outcome = result;
-            }
-            waiting.insert(parcel.number, parcel);
-            while let Some(mut parcel) = waiting.remove(&next) {
-                next += 1;
-                if outcome.is_ok() {
-                    outcome = self.take(&mut parcel, job).map_err(RunError::from);
-                }
-                let _ = empty.send(parcel);
-            }
-            if outcome.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
+            self.free.push(parcel);
+        }
+        // Half of all parcels at a time, in one piece: waking the reader for each would push a worker off its core each
+        // time. The other half is on its way, so nobody waits for ever.
+        if self.free.len() >= self.parcels / 2 {
+            let _ = self.empty.send(std::mem::replace(&mut self.free, Vec::with_capacity(self.parcels)));
+        }
+        if self.outcome.is_err() {
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 
-    fn take(&mut self, parcel: &mut Parcel, job: &Job) -> io::Result<()> {
+    fn take(&mut self, parcel: &mut Parcel) -> io::Result<()> {
         self.classes.append(&mut parcel.new_classes);
         let source = &self.sources[parcel.source];
         let tally = &mut self.tallies[parcel.source];
@@ -97,7 +113,7 @@ impl<'a> Collector<'a> {
                 format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
             self.observer.bad_line(source, line, "", &reason)?;
         }
-        if job.per_puzzle {
+        if self.job.per_puzzle {
             self.write_rows(parcel)?;
         }
         self.puzzles += parcel.solved;

@@ -12,7 +12,7 @@ use crate::corpus::{Classes, Reader, Source};
 const FIRST_BATCH: usize = 8;
 /// Later batches are made to take this long: handing over costs next to nothing then, and at the end of a run no
 /// thread works much longer than the others.
-const BATCH_NS: u64 = 2_000_000;
+const BATCH_NS: u64 = 4_000_000;
 /// However quick they are.
 const LARGEST_BATCH: usize = 2048;
 /// Fills parcels with puzzles until the sources or the run end.
@@ -22,7 +22,9 @@ pub(super) struct Feeder<'a> {
     stop: &'a AtomicBool,
     /// How long a worker last took for a puzzle, all in all.
     pace: &'a AtomicU64,
-    empty: Receiver<Parcel>,
+    empty: Receiver<Vec<Parcel>>,
+    /// Those that are at hand.
+    free: Vec<Parcel>,
     filled: Sender<Parcel>,
     pub(super) classes: Classes,
     /// Parcels and puzzles sent so far.
@@ -39,7 +41,7 @@ impl<'a> Feeder<'a> {
         job: &'a Job,
         sources: &'a [Source],
         (stop, pace): (&'a AtomicBool, &'a AtomicU64),
-        empty: Receiver<Parcel>,
+        empty: Receiver<Vec<Parcel>>,
         filled: Sender<Parcel>,
     ) -> Feeder<'a> {
         let classes = Classes::new(job.class_by);
@@ -49,6 +51,7 @@ impl<'a> Feeder<'a> {
             stop,
             pace,
             empty,
+            free: Vec::new(),
             filled,
             classes,
             parcels: 0,
@@ -122,7 +125,10 @@ impl<'a> Feeder<'a> {
 
     /// Waits for a parcel that is free; `None` when the run is over.
     fn empty_parcel(&mut self, source: usize) -> Option<Parcel> {
-        let mut parcel = self.empty.recv().ok()?;
+        if self.free.is_empty() {
+            self.free = self.empty.recv().ok()?;
+        }
+        let mut parcel = self.free.pop()?;
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }

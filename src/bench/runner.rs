@@ -1,15 +1,15 @@
 //! The flow of a run: reader → batches → workers → batches in order again.
 //!
 //! A fixed number of parcels goes round: the reader takes an empty one, fills it and puts it on the desk; a worker
-//! solves its puzzles; the calling thread takes the finished parcels in the order of the input, hands their rows and
+//! solves its puzzles and hands it in; the collector takes the parcels in the order of the input, hands their rows and
 //! bad lines to the observer, and gives them back to the reader. Since there are only so many parcels, memory does not
 //! grow with the corpus, and nobody gets far ahead of anybody.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
@@ -25,6 +25,8 @@ use crate::corpus::{Classes, Puzzle, Source};
 use crate::engine::EngineKind;
 use crate::sudoku::Geometry;
 
+/// How soon an interruption is noticed.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
 /// Parcels for each worker: one being solved, and some waiting on either side.
 const PARCELS_PER_WORKER: usize = 6;
 
@@ -133,7 +135,7 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Watches a run; called on the thread that called [`run`], once a batch, in the order of the input.
+/// Watches a run; called once a batch, in the order of the input, by whichever worker finished it.
 pub trait Observer {
     /// A batch is done.
     fn progress(&mut self, progress: Progress);
@@ -152,25 +154,23 @@ pub fn run(
     job: &Job,
     sources: &[Source],
     interrupt: &AtomicBool,
-    observer: &mut dyn Observer,
+    observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build()?;
     let workers = pool.current_num_threads();
     let clock = Clock::new();
-    // A failure stops everybody too, but is no interruption.
+    // Set by an interruption or a failure: everybody is to stop.
     let stop = AtomicBool::new(false);
     let pace = AtomicU64::new(0);
     let begun = Instant::now();
     let (empty_in, empty_out) = channel();
     let (filled_in, filled_out) = channel();
-    let (done_in, done_out) = channel();
-    for _ in 0..workers * PARCELS_PER_WORKER {
-        let _ = empty_in.send(Parcel::default());
-    }
+    // Nothing is ever sent here: when all workers have left, it is closed.
+    let (working, all_done) = channel::<()>();
+    let parcels = workers * PARCELS_PER_WORKER;
+    let collector = Mutex::new(Collector::new(job, sources, observer, &stop, empty_in, parcels));
     let filled_out = Mutex::new(filled_out);
     let ends: Mutex<Vec<WorkerEnd>> = Mutex::new(Vec::new());
-    let mut collector = Collector::new(sources, observer);
-    let mut outcome = Ok(());
     let classes = std::thread::scope(|scope| {
         let (stop, pace) = (&stop, &pace);
         let reader = scope.spawn(move || {
@@ -180,8 +180,8 @@ pub fn run(
         });
         pool.in_place_scope(|scope| {
             for _ in 0..workers {
-                let (done_in, clock) = (done_in.clone(), clock.clone());
-                let (filled_out, ends) = (&filled_out, &ends);
+                let (working, clock) = (working.clone(), clock.clone());
+                let (filled_out, collector, ends) = (&filled_out, &collector, &ends);
                 scope.spawn(move |_| {
                     let mut worker = Worker::new(job, sources, stop, clock);
                     while let Ok(mut parcel) = take(filled_out) {
@@ -192,22 +192,24 @@ pub fn run(
                         {
                             pace.store(puzzle_ns.max(1), Ordering::Relaxed);
                         }
-                        if done_in.send((parcel, result)).is_err() {
-                            break;
-                        }
+                        lock(collector).hand_in(parcel, result);
                     }
                     lock(ends).push(worker.end());
+                    drop(working);
                 });
             }
-            drop(done_in);
-            outcome = collector.collect(done_out, &empty_in, stop, interrupt, job);
-            // Without parcels to come, reader and workers end.
-            drop(empty_in);
+            drop(working);
+            while all_done.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                if interrupt.load(Ordering::Relaxed) {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
         });
         reader.join().unwrap_or_default()
     });
-    outcome?;
     let wall_ns = begun.elapsed().as_nanos() as u64;
+    let Collector { outcome, tallies, .. } = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+    outcome?;
     let mut recorder = Recorder::default();
     let mut preemptions = Some(0);
     for end in ends.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -215,7 +217,7 @@ pub fn run(
         preemptions = preemptions.zip(end.preemptions).map(|(sum, more)| sum + more);
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
-    Ok(Measured { recorder, classes, sources: collector.tallies, wall_ns, interrupted, preemptions })
+    Ok(Measured { recorder, classes, sources: tallies, wall_ns, interrupted, preemptions })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

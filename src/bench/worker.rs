@@ -10,7 +10,7 @@ use super::job::{Job, Keep};
 use super::parcel::Parcel;
 use super::recorder::{Recorder, Slow};
 use super::runner::RunError;
-use crate::corpus::{ClassBy, Puzzle, Source, class_of_guesses, solution_in};
+use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_in};
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
@@ -21,6 +21,7 @@ pub(super) struct Worker<'a> {
     lineups: Vec<Lineup>,
     /// The puzzle that is really solved, when it is replaced by an equivalent one.
     isomorph: Vec<u8>,
+    is_warm: bool,
     desk: Desk<'a>,
     preemptions_before: Option<u64>,
 }
@@ -40,7 +41,6 @@ struct Desk<'a> {
     stop: &'a AtomicBool,
     clock: Clock,
     recorder: Recorder,
-    is_warm: bool,
     /// What each engine of the lineup did with the puzzle at hand.
     results: Vec<Solved>,
     /// The times of all repetitions, engine by engine.
@@ -71,13 +71,13 @@ impl<'a> Worker<'a> {
         Worker {
             lineups: Vec::new(),
             isomorph: Vec::new(),
+            is_warm: job.warmup == 0,
             desk: Desk {
                 job,
                 sources,
                 stop,
                 clock,
                 recorder: Recorder::default(),
-                is_warm: job.warmup == 0,
                 results: Vec::new(),
                 times_ns: Vec::new(),
                 solutions: Vec::new(),
@@ -101,6 +101,9 @@ impl<'a> Worker<'a> {
         parcel.solved = 0;
         parcel.wrong_columns.clear();
         let batch = std::mem::take(&mut parcel.batch);
+        if !batch.is_empty() && !std::mem::replace(&mut self.is_warm, true) {
+            self.warm_up(&batch);
+        }
         let mut result = Ok(true);
         for index in 0..batch.len() {
             result = self.puzzle(&batch.puzzle(index), parcel.first + index as u64, parcel);
@@ -113,19 +116,27 @@ impl<'a> Worker<'a> {
         result.map(|_| ())
     }
 
+    /// Solves puzzles without measuring, so that caches, branch predictors and the processor's frequency settle.
+    fn warm_up(&mut self, batch: &Batch) {
+        let Desk { job, stop, .. } = self.desk;
+        // A bound on nodes, so that a monster cannot hold up the beginning.
+        let nodes = job.max_nodes.min(10_000);
+        let limits = Limits { solutions: job.limit.min(2), nodes, interrupt: Some(stop) };
+        for turn in 0..job.warmup {
+            let puzzle = batch.puzzle(turn % batch.len());
+            for engine in &mut lineup_for(&mut self.lineups, job, puzzle.geometry).engines {
+                engine.solve(puzzle.cells, &limits, &mut |_| ControlFlow::Continue(()));
+            }
+        }
+    }
+
     /// Measures one puzzle; false if the run is being stopped, and nothing was recorded.
     fn puzzle(&mut self, puzzle: &Puzzle<'_>, number: u64, parcel: &mut Parcel) -> Result<bool, RunError> {
         if self.desk.stop.load(Ordering::Relaxed) {
             return Ok(false);
         }
         let job = self.desk.job;
-        let lineup = match self.lineups.iter().position(|lineup| lineup.geometry == puzzle.geometry) {
-            Some(position) => &mut self.lineups[position],
-            None => {
-                self.lineups.push(Lineup::new(job, puzzle.geometry));
-                self.lineups.last_mut().expect("it was pushed")
-            }
-        };
+        let lineup = lineup_for(&mut self.lineups, job, puzzle.geometry);
         if !job.isomorphs {
             return self.desk.measure(lineup, puzzle, puzzle, number, parcel);
         }
@@ -135,6 +146,15 @@ impl<'a> Worker<'a> {
         let equivalent = Puzzle { cells: &self.isomorph, label: "", ..*puzzle };
         self.desk.measure(lineup, puzzle, &equivalent, number, parcel)
     }
+}
+
+/// The engines for a size, which are new or known.
+fn lineup_for<'l>(lineups: &'l mut Vec<Lineup>, job: &Job, geometry: Geometry) -> &'l mut Lineup {
+    let position = lineups.iter().position(|lineup| lineup.geometry == geometry).unwrap_or_else(|| {
+        lineups.push(Lineup::new(job, geometry));
+        lineups.len() - 1
+    });
+    &mut lineups[position]
 }
 
 impl Lineup {
@@ -162,9 +182,6 @@ impl Desk<'_> {
                 geometry: puzzle.geometry,
             });
         }
-        if !std::mem::replace(&mut self.is_warm, true) {
-            self.warm_up(lineup, puzzle);
-        }
         let nothing = Solved { kind: EngineKind::Idle, outcome: Outcome::default(), status: Status::Stopped };
         self.results.clear();
         self.results.resize(count, nothing);
@@ -188,18 +205,6 @@ impl Desk<'_> {
         parcel.digest.add(original.cells);
         self.record(puzzle, parcel);
         Ok(true)
-    }
-
-    /// Solves without measuring, so that caches, branch predictors and the clock of the processor settle.
-    fn warm_up(&mut self, lineup: &mut Lineup, puzzle: &Puzzle<'_>) {
-        // A bound on nodes, so that a monster cannot hold up the beginning.
-        let nodes = self.job.max_nodes.min(100_000);
-        let limits = Limits { solutions: self.job.limit.min(2), nodes, interrupt: Some(self.stop) };
-        for _ in 0..self.job.warmup {
-            for engine in &mut lineup.engines {
-                engine.solve(puzzle.cells, &limits, &mut |_| ControlFlow::Continue(()));
-            }
-        }
     }
 
     /// Has one engine solve the puzzle as often as the job says, and verifies what it finds; false if the run is

@@ -65,9 +65,9 @@ impl Batch {
         self.items.len()
     }
 
-    /// Whether there are neither puzzles nor bad lines.
+    /// Whether there are no puzzles; there may be bad lines.
     pub fn is_empty(&self) -> bool {
-        self.items.is_empty() && self.bad_lines.is_empty()
+        self.items.is_empty()
     }
 
     /// Removes everything and keeps the buffers.

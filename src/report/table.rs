@@ -4,10 +4,12 @@ use anstyle::Style;
 
 use super::columns::{Align, aligned};
 use super::{sparkline, units};
-use crate::bench::{ResultRow, Run};
+use crate::bench::{ResultRow, Run, SlowPuzzle};
 
-/// How many characters wide the histograms are.
+/// How many characters wide the histograms may be.
 const HISTOGRAM_WIDTH: usize = 48;
+/// How many characters of a class are shown.
+const CLASS_WIDTH: usize = 20;
 
 /// Whether to use colours and bold type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +94,7 @@ fn answers(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
             [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
         let each =
             |sum: u64| if row.puzzles == 0 { String::new() } else { rate(sum as f64 / row.puzzles as f64) };
-        let mut line = vec![row.class.clone()];
+        let mut line = vec![shortened(&row.class)];
         line.extend(counts.map(units::count));
         line.extend([each(row.guesses), each(row.nodes)]);
         table.push(line);
@@ -100,12 +102,20 @@ fn answers(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
     table
 }
 
+/// A class in few characters: a file's name may be long.
+fn shortened(class: &str) -> String {
+    if class.chars().count() <= CLASS_WIDTH {
+        return class.to_owned();
+    }
+    class.chars().take(CLASS_WIDTH - 1).chain(['…']).collect()
+}
+
 fn latencies(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
     let mut table = vec![heads(engine, &["mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"])];
     for row in rows {
         let latency = &row.latency;
         let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
-        let mut line = vec![row.class.clone()];
+        let mut line = vec![shortened(&row.class)];
         line.push(latency.mean_ns.map_or(String::new(), units::time));
         line.extend(times.map(|ns| ns.map_or(String::new(), |ns| units::time(ns as f64))));
         line.push(row.puzzles_per_second.map_or(String::new(), |rate| units::count(rate.round() as u64)));
@@ -129,15 +139,16 @@ fn histograms(rows: &[&ResultRow], paint: Paint) -> String {
     let low = classes.iter().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min();
     let high = classes.iter().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max();
     let (Some(low), Some(high)) = (low, high) else { return String::new() };
-    // A fifth more, so that the last bucket lies inside.
-    let high = (high + high / 5).max(low + 1);
-    let width = classes.iter().map(|row| row.class.chars().count()).max().unwrap_or(0);
+    // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
+    let high = ((high as f64 * 1.19) as u64).max(low + 1);
+    let width = ((high as f64 / low as f64).log2() * 4.0).round().clamp(1.0, HISTOGRAM_WIDTH as f64) as usize;
+    let names = classes.iter().map(|row| shortened(&row.class).chars().count()).max().unwrap_or(0);
     let (left, right) = (units::time(low as f64), units::time(high as f64));
-    let gap = HISTOGRAM_WIDTH.saturating_sub(left.chars().count() + right.chars().count());
-    let mut text = format!("\n{:<width$}  {}\n", "", paint.dim(&format!("{left}{}{right}", " ".repeat(gap))));
+    let gap = width.saturating_sub(left.chars().count() + right.chars().count()).max(3);
+    let mut text = format!("\n{:<names$}  {}\n", "", paint.dim(&format!("{left}{}{right}", " ".repeat(gap))));
     for row in classes {
-        let bars = sparkline::drawn(&row.latency.buckets, low, high, HISTOGRAM_WIDTH);
-        text.push_str(format!("{:<width$}  {bars}", row.class).trim_end());
+        let bars = sparkline::drawn(&row.latency.buckets, low, high, width);
+        text.push_str(format!("{:<names$}  {bars}", shortened(&row.class)).trim_end());
         text.push('\n');
     }
     text
@@ -154,7 +165,7 @@ fn speedups(run: &Run, paint: Paint) -> String {
         let interval = row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}"));
         table.push(vec![
             row.engine.clone(),
-            row.class.clone(),
+            shortened(&row.class),
             units::count(row.pairs),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
             interval.unwrap_or_default(),
@@ -165,28 +176,34 @@ fn speedups(run: &Run, paint: Paint) -> String {
     text
 }
 
+/// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
 fn slowest(run: &Run, paint: Paint) -> String {
-    let mut table = vec![heads("slowest", &["engine", "time", "nodes", "at", "puzzle"])];
-    for slow in &run.slowest {
-        table.push(vec![
-            slow.class.clone(),
-            slow.engine.clone(),
-            units::time(slow.time_ns as f64),
-            units::count(slow.nodes),
-            format!("{}:{}", slow.file, slow.line),
-            slow.puzzle.clone(),
-        ]);
+    let mut text = String::new();
+    let mut rest = run.slowest.as_slice();
+    while let Some(first) = rest.first() {
+        let is_alike = |slow: &SlowPuzzle| slow.engine == first.engine && slow.class == first.class;
+        let (group, others) = rest.split_at(rest.iter().take_while(|slow| is_alike(slow)).count());
+        text.push_str(&format!(
+            "\n{}\n",
+            paint.bold(&format!("slowest of {} ({})", first.class, first.engine))
+        ));
+        let line = |slow: &SlowPuzzle| {
+            let nodes = format!("{} nodes", units::count(slow.nodes));
+            vec![
+                units::time(slow.time_ns as f64),
+                nodes,
+                slow.puzzle.clone(),
+                format!("{}:{}", slow.file, slow.line),
+            ]
+        };
+        let lines = aligned(&group.iter().map(line).collect::<Vec<_>>(), Align::Left);
+        lines.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        rest = others;
     }
-    let Some(first) = run.slowest.first() else { return String::new() };
-    let mut text = String::from("\n");
-    for (index, line) in aligned(&table, Align::Left).into_iter().enumerate() {
-        text.push_str(&if index == 0 { paint.bold(&line) } else { line });
-        text.push('\n');
+    if let Some(first) = run.slowest.first() {
+        let replay = format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle);
+        text.push_str(&format!("{}\n", paint.dim(&replay)));
     }
-    text.push_str(
-        &paint.dim(&format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle)),
-    );
-    text.push('\n');
     text
 }
 
