@@ -4,7 +4,7 @@ use std::io::Write;
 
 use dlxbench::corpus::Malformed;
 use dlxbench::engine::Status;
-use dlxbench::report::units;
+use dlxbench::report::{Align, aligned, units};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
@@ -325,11 +325,12 @@ fn drawings(solved: &Solved) -> String {
 
 /// Time and counters of each engine, in columns. A node is a recursive call.
 fn figures(runs: &[Run]) -> String {
-    let mut table = vec![["engine", "time", "recursive calls", "guesses", "updates"].map(str::to_owned)];
+    let mut table =
+        vec![["engine", "time", "recursive calls", "guesses", "updates"].map(str::to_owned).to_vec()];
     for run in runs {
         let counters = run.outcome.counters;
         let stopped = if run.outcome.stopped { " (stopped)" } else { "" };
-        table.push([
+        table.push(vec![
             run.engine.name().to_owned(),
             units::time(run.time.as_nanos() as f64),
             units::count(counters.nodes) + stopped,
@@ -337,11 +338,5 @@ fn figures(runs: &[Run]) -> String {
             units::count(counters.updates),
         ]);
     }
-    let widths: Vec<usize> =
-        (0..5).map(|column| table.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
-    let line = |row: &[String; 5]| {
-        let cells = row.iter().zip(&widths).skip(1).map(|(cell, width)| format!("  {cell:>width$}"));
-        format!("{:<8}{}\n", row[0], cells.collect::<String>())
-    };
-    table.iter().map(line).collect()
+    aligned(&table, Align::Right).iter().map(|line| format!("{line}\n")).collect()
 }
