@@ -146,6 +146,7 @@ fn options_that_make_no_sense() {
     );
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(message.contains("engine dlx does not solve 4×4 puzzles; cover does"), "{message}");
+    assert!(run(&["solve", "--engine", "idle", PUZZLE]).failed(2).contains("engine idle solves nothing"));
     assert!(run(&["cover", "-", "--threads", "100000"]).failed(2).contains("from 0 to 1024"));
     assert!(run(&["cover", "-", "--timeout", "soon"]).failed(2).contains("a number of seconds"));
 }

@@ -215,6 +215,9 @@ impl<'a> Solver<'a> {
             return Ok(vec![EngineKind::default_for(geometry)]);
         }
         let kinds: Vec<EngineKind> = self.args.engine.iter().map(|&name| name.into()).collect();
+        if kinds.contains(&EngineKind::Idle) {
+            bail!("engine idle solves nothing; it is there for bench");
+        }
         if let Some(kind) = kinds.iter().find(|kind| !kind.supports(geometry)) {
             let place = origin.file.as_ref().map(|file| format!("{file}, line {}: ", origin.line));
             let name = kind.name();
