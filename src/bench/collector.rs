@@ -9,9 +9,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
 use super::job::Job;
-use super::parcel::Parcel;
+use super::parcel::{Parcel, Remark};
 use super::runner::{Observer, Progress, RunError, SourceTally};
 use crate::corpus::Source;
+use crate::engine::Status;
 
 /// Puts parcels back into order.
 pub(super) struct Collector<'a> {
@@ -33,7 +34,7 @@ pub(super) struct Collector<'a> {
     pub(super) tallies: Vec<SourceTally>,
     puzzles: u64,
     /// The names of the classes that the parcels so far have told of.
-    classes: Vec<String>,
+    pub(super) classes: Vec<String>,
 }
 
 impl<'a> Collector<'a> {
@@ -93,25 +94,16 @@ impl<'a> Collector<'a> {
         let tally = &mut self.tallies[parcel.source];
         tally.puzzles += parcel.solved;
         tally.digest += parcel.digest;
-        tally.bad_lines += parcel.batch.bad_lines.len() as u64;
-        tally.wrong_columns += parcel.wrong_columns.len() as u64;
-        if let Some(failure) = parcel.failure.take() {
-            tally.failure = Some(failure);
-        }
+        let (wrong, unsolved): (Vec<&Remark>, Vec<&Remark>) =
+            parcel.remarks.iter().partition(|remark| remark.is_puzzle);
+        tally.bad_lines += (parcel.batch.bad_lines.len() + unsolved.len()) as u64;
+        tally.wrong_columns += wrong.len() as u64;
+        tally.failure = parcel.failure.take().or(tally.failure.take());
         for bad in &parcel.batch.bad_lines {
             self.observer.bad_line(source, bad.line, &bad.text, &bad.reason.to_string())?;
         }
-        for &(line, cell) in &parcel.wrong_columns {
-            let size = (0..parcel.batch.len()).map(|index| parcel.batch.puzzle(index));
-            let size = size
-                .filter(|puzzle| puzzle.line == line)
-                .map(|puzzle| puzzle.geometry.size())
-                .next()
-                .unwrap_or(9);
-            let (row, column) = (cell / size + 1, cell % size + 1);
-            let reason =
-                format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
-            self.observer.bad_line(source, line, "", &reason)?;
+        for remark in &parcel.remarks {
+            self.observer.bad_line(source, remark.line, "", &remark.reason)?;
         }
         if self.job.per_puzzle {
             self.write_rows(parcel)?;
@@ -124,24 +116,26 @@ impl<'a> Collector<'a> {
     fn write_rows(&mut self, parcel: &Parcel) -> io::Result<()> {
         for row in &parcel.rows {
             let counters = row.outcome.counters;
-            let numbers =
-                [row.line, row.time_ns, counters.nodes, counters.guesses, counters.updates, row.clues as u64]
-                    .map(|number| number.to_string());
-            let class = &self.classes[usize::from(row.class)];
-            self.observer.row(&[
-                &self.sources[parcel.source].name,
-                &numbers[0],
-                class,
-                row.engine.name(),
-                &row.puzzle,
-                &row.solution,
-                row.status.name(),
-                &numbers[1],
-                &numbers[2],
-                &numbers[3],
-                &numbers[4],
-                &numbers[5],
-            ])?;
+            let figures = [row.line, counters.nodes, counters.guesses, counters.updates, row.clues as u64];
+            let [line, nodes, guesses, updates, clues] = figures.map(|figure| figure.to_string());
+            // Solved without a search for a second solution: the summary counts it as stopped too.
+            let status = if row.status == Status::Solved { Status::Stopped } else { row.status };
+            for time_ns in &row.times_ns {
+                self.observer.row(&[
+                    &self.sources[parcel.source].name,
+                    &line,
+                    &self.classes[usize::from(row.class)],
+                    row.engine.name(),
+                    &row.puzzle,
+                    &row.solution,
+                    status.name(),
+                    &time_ns.to_string(),
+                    &nodes,
+                    &guesses,
+                    &updates,
+                    &clues,
+                ])?;
+            }
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Reads the sources and fills parcels, on a thread of its own.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
@@ -16,17 +17,17 @@ const BATCH_NS: u64 = 4_000_000;
 /// However quick they are.
 const LARGEST_BATCH: usize = 2048;
 /// Fills parcels with puzzles until the sources or the run end.
-pub(super) struct Feeder<'a> {
-    job: &'a Job,
-    sources: &'a [Source],
-    stop: &'a AtomicBool,
+pub(super) struct Feeder {
+    job: Job,
+    sources: Vec<Source>,
+    stop: Arc<AtomicBool>,
     /// How long a worker last took for a puzzle, all in all.
-    pace: &'a AtomicU64,
+    pace: Arc<AtomicU64>,
     empty: Receiver<Vec<Parcel>>,
     /// Those that are at hand.
     free: Vec<Parcel>,
     filled: Sender<Parcel>,
-    pub(super) classes: Classes,
+    classes: Classes,
     /// Parcels and puzzles sent so far.
     parcels: u64,
     puzzles: u64,
@@ -36,20 +37,20 @@ pub(super) struct Feeder<'a> {
     classes_sent: usize,
 }
 
-impl<'a> Feeder<'a> {
+impl Feeder {
     pub(super) fn new(
-        job: &'a Job,
-        sources: &'a [Source],
-        (stop, pace): (&'a AtomicBool, &'a AtomicU64),
+        job: &Job,
+        sources: &[Source],
+        (stop, pace): (&Arc<AtomicBool>, &Arc<AtomicU64>),
         empty: Receiver<Vec<Parcel>>,
         filled: Sender<Parcel>,
-    ) -> Feeder<'a> {
+    ) -> Feeder {
         let classes = Classes::new(job.class_by);
         Feeder {
-            job,
-            sources,
-            stop,
-            pace,
+            job: job.clone(),
+            sources: sources.to_vec(),
+            stop: Arc::clone(stop),
+            pace: Arc::clone(pace),
             empty,
             free: Vec::new(),
             filled,
@@ -61,7 +62,7 @@ impl<'a> Feeder<'a> {
         }
     }
 
-    pub(super) fn feed(&mut self) {
+    pub(super) fn feed(mut self) {
         let mut sample = self.job.sample.map(|size| Sample::new(size, self.job.seed));
         for index in 0..self.sources.len() {
             if self.feed_source(index, sample.as_mut()).is_none() {
@@ -75,7 +76,7 @@ impl<'a> Feeder<'a> {
 
     /// Sends the puzzles of a source on their way, or into the sample; `None` when the run is over.
     fn feed_source(&mut self, index: usize, mut sample: Option<&mut Sample>) -> Option<()> {
-        let source = &self.sources[index];
+        let source = self.sources[index].clone();
         let by_file = self.classes.number(&source.class);
         let mut reader = match source.open() {
             Ok(input) => Reader::new(input),
@@ -151,6 +152,8 @@ impl<'a> Feeder<'a> {
 
     fn batch_size(&self) -> usize {
         match self.pace.load(Ordering::Relaxed) {
+            // A sample is chosen before anything is solved.
+            0 if self.job.sample.is_some() => LARGEST_BATCH,
             0 => FIRST_BATCH,
             puzzle_ns => ((BATCH_NS / puzzle_ns) as usize).clamp(1, LARGEST_BATCH),
         }

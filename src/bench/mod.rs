@@ -3,7 +3,7 @@
 //! [`run`] streams puzzles from [sources](crate::corpus::Source): a reader thread fills batches of bounded size,
 //! workers on rayon's threads solve them, each with its own engines and its own [`Recorder`], and finished
 //! batches are put back into the order of the input. What was measured becomes a [`Run`], which
-//! holds everything that reports need, and which [`record::write`] puts on disk.
+//! holds everything that reports need, and which a [`RecordWriter`](record::RecordWriter) puts on disk.
 //!
 //! Only the solve is timed, between two reads of a [`Clock`]; reading, verifying and recording are outside.
 

@@ -17,12 +17,21 @@ pub(super) struct Parcel {
     pub(super) solved: u64,
     pub(super) digest: Digest,
     pub(super) rows: Vec<Row>,
-    /// Lines whose solution column is wrong, and the first cell that differs.
-    pub(super) wrong_columns: Vec<(u64, usize)>,
+    /// What is to be said about lines that are puzzles.
+    pub(super) remarks: Vec<Remark>,
     /// How much of the input had been read when it was filled.
     pub(super) bytes_read: u64,
     /// Why its source could not be read any further.
     pub(super) failure: Option<String>,
     /// Classes that its puzzles are the first to have.
     pub(super) new_classes: Vec<String>,
+}
+
+/// What is to be said about a puzzle that was read.
+#[derive(Debug)]
+pub(super) struct Remark {
+    pub(super) line: u64,
+    pub(super) reason: String,
+    /// Whether the puzzle was measured all the same; otherwise its line counts as a bad one.
+    pub(super) is_puzzle: bool,
 }

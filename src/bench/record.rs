@@ -193,18 +193,39 @@ fn tallies(run: &Run, measured: &Measured) -> Vec<(String, String, Tally)> {
     tallies
 }
 
-/// A class as the name of a file: nothing that a file system or a shell could misread.
+/// A class as the name of a file: nothing that a file system or a shell could misread, and not too long for either.
 fn file_name(class: &str) -> String {
+    const LONGEST: usize = 80;
     let safe = |c: char| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' };
-    let name: String = class.chars().map(safe).take(80).collect();
-    name.trim_start_matches(['.', '-']).to_owned()
+    let mut name: String =
+        class.chars().map(safe).collect::<String>().trim_start_matches(['.', '-']).to_owned();
+    while name.len() > LONGEST {
+        name.pop();
+    }
+    if name.is_empty() { "class".to_owned() } else { name }
 }
 
-/// The name, with a number if it is taken.
+/// The name, with a number if it is taken; some file systems do not tell capitals from small letters.
 fn unused(name: String, names: &mut HashSet<String>) -> String {
     let candidates = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}-{number}")));
-    let mut free = candidates.filter(|candidate| !candidate.is_empty() && !names.contains(candidate));
+    let mut free = candidates.filter(|candidate| !names.contains(&candidate.to_lowercase()));
     let found = free.next().unwrap_or_default();
-    names.insert(found.clone());
+    names.insert(found.to_lowercase());
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_class_has_a_file_name_of_its_own() {
+        let mut names = HashSet::new();
+        let long = "\u{1d49c}".repeat(90);
+        let classes = ["easy", "Easy", "...", "-", "a/b", "a b", &long, &format!("{long}x")];
+        let files: Vec<String> = classes.iter().map(|class| unused(file_name(class), &mut names)).collect();
+        assert_eq!(files[..6], ["easy", "Easy-2", "class", "class-2", "a_b", "a_b-2"]);
+        assert!(files.iter().all(|file| file.len() <= 90));
+        assert_eq!(names.len(), classes.len());
+    }
 }

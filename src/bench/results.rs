@@ -278,7 +278,7 @@ impl Run {
             corpora: corpora(sources, measured),
             digest: digest.to_string(),
             speedups: speedups(job, measured),
-            slowest: slowest(sources, measured),
+            slowest: slowest(sources, job, measured),
             results,
             malformed,
             warnings: warnings.iter().map(Warning::to_string).collect(),
@@ -315,9 +315,10 @@ fn result_rows(sources: &[Source], job: &Job, measured: &Measured) -> Vec<Result
     let names = measured.classes.names();
     // A bad line has no class of its own: it counts for its file's, where classes are files'.
     let by_file = matches!(job.class_by, ClassBy::Auto | ClassBy::File);
-    let bad_lines = |class: &str| -> u64 {
-        let mine =
-            sources.iter().zip(&measured.sources).filter(|(source, _)| by_file && source.class == class);
+    let mut classes = measured.classes.clone();
+    let numbers: Vec<u16> = sources.iter().map(|source| classes.number(&source.class)).collect();
+    let bad_lines = |class: u16| -> u64 {
+        let mine = numbers.iter().zip(&measured.sources).filter(|(number, _)| by_file && **number == class);
         mine.map(|(_, tally)| tally.bad_lines).sum()
     };
     let mut rows = Vec::new();
@@ -329,7 +330,7 @@ fn result_rows(sources: &[Source], job: &Job, measured: &Measured) -> Vec<Result
     for engine in engines {
         for class in measured.classes.in_order() {
             let name = &names[usize::from(class)];
-            match (measured.recorder.get(engine, class), bad_lines(name)) {
+            match (measured.recorder.get(engine, class), bad_lines(class)) {
                 (Some(tally), bad) => rows.push(ResultRow::new(engine, name, tally, bad)),
                 (None, 0) => {}
                 (None, bad) => rows.push(ResultRow::new(engine, name, &Tally::default(), bad)),
@@ -432,9 +433,9 @@ fn speedups(job: &Job, measured: &Measured) -> Vec<SpeedupRow> {
     rows
 }
 
-fn slowest(sources: &[Source], measured: &Measured) -> Vec<SlowPuzzle> {
+fn slowest(sources: &[Source], job: &Job, measured: &Measured) -> Vec<SlowPuzzle> {
     let mut slowest = Vec::new();
-    for engine in measured.recorder.engines() {
+    for engine in engines_in_order(job, measured) {
         for class in measured.classes.in_order() {
             let Some(tally) = measured.recorder.get(engine, class) else { continue };
             slowest.extend(tally.slowest.iter().map(|slow| SlowPuzzle {

@@ -6,9 +6,10 @@
 //! grow with the corpus, and nobody gets far ahead of anybody.
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
@@ -23,7 +24,6 @@ use super::recorder::Recorder;
 use super::worker::{Worker, WorkerEnd};
 use crate::corpus::{Classes, Puzzle, Source};
 use crate::engine::EngineKind;
-use crate::sudoku::Geometry;
 
 /// How soon an interruption is noticed.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
@@ -59,14 +59,9 @@ pub enum RunError {
         /// Another engine and its number of solutions.
         other: (&'static str, u64),
     },
-    /// None of the engines asked for solves this size.
-    #[error("{place}: none of these engines solves {geometry} puzzles; --engine cover does")]
-    NoEngine {
-        /// File and line.
-        place: String,
-        /// The size.
-        geometry: Geometry,
-    },
+    /// A defect of the program; the message has been printed.
+    #[error("a thread panicked: this is a defect of dlxbench")]
+    Panicked,
     /// What was measured could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -160,56 +155,52 @@ pub fn run(
     let workers = pool.current_num_threads();
     let clock = Clock::new();
     // Set by an interruption or a failure: everybody is to stop.
-    let stop = AtomicBool::new(false);
-    let pace = AtomicU64::new(0);
+    let stop = Arc::new(AtomicBool::new(false));
+    let pace = Arc::new(AtomicU64::new(0));
     let begun = Instant::now();
     let (empty_in, empty_out) = channel();
     let (filled_in, filled_out) = channel();
     // Nothing is ever sent here: when all workers have left, it is closed.
     let (working, all_done) = channel::<()>();
     let parcels = workers * PARCELS_PER_WORKER;
-    let collector = Mutex::new(Collector::new(job, sources, observer, &stop, empty_in, parcels));
+    // The reader is not waited for: after an interruption it may hang in a read from a pipe that nobody writes to.
+    let feeder = Feeder::new(job, sources, (&stop, &pace), empty_out, filled_in);
+    std::thread::spawn(move || feeder.feed());
+    let (stop, pace) = (&*stop, &*pace);
+    let collector = Mutex::new(Collector::new(job, sources, observer, stop, empty_in, parcels));
     let filled_out = Mutex::new(filled_out);
     let ends: Mutex<Vec<WorkerEnd>> = Mutex::new(Vec::new());
-    let classes = std::thread::scope(|scope| {
-        let (stop, pace) = (&stop, &pace);
-        let reader = scope.spawn(move || {
-            let mut feeder = Feeder::new(job, sources, (stop, pace), empty_out, filled_in);
-            feeder.feed();
-            feeder.classes
-        });
-        pool.in_place_scope(|scope| {
-            for _ in 0..workers {
-                let (working, clock) = (working.clone(), clock.clone());
-                let (filled_out, collector, ends) = (&filled_out, &collector, &ends);
-                scope.spawn(move |_| {
-                    let mut worker = Worker::new(job, sources, stop, clock);
-                    while let Ok(mut parcel) = take(filled_out) {
-                        let begun = Instant::now();
-                        let result = worker.process(&mut parcel);
-                        if let Some(puzzle_ns) =
-                            (begun.elapsed().as_nanos() as u64).checked_div(parcel.solved)
-                        {
-                            pace.store(puzzle_ns.max(1), Ordering::Relaxed);
-                        }
-                        lock(collector).hand_in(parcel, result);
+    pool.in_place_scope(|scope| {
+        for _ in 0..workers {
+            let (working, clock) = (working.clone(), clock.clone());
+            let (filled_out, collector, ends) = (&filled_out, &collector, &ends);
+            scope.spawn(move |_| {
+                let mut worker = Worker::new(job, sources, stop, clock);
+                while let Some(mut parcel) = take(filled_out, stop) {
+                    let begun = Instant::now();
+                    // A panic must not leave the others waiting for this parcel for ever.
+                    let result = catch_unwind(AssertUnwindSafe(|| worker.process(&mut parcel)));
+                    if let Some(puzzle_ns) = (begun.elapsed().as_nanos() as u64).checked_div(parcel.solved) {
+                        pace.store(puzzle_ns.max(1), Ordering::Relaxed);
                     }
-                    lock(ends).push(worker.end());
-                    drop(working);
-                });
-            }
-            drop(working);
-            while all_done.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                if interrupt.load(Ordering::Relaxed) {
-                    stop.store(true, Ordering::Relaxed);
+                    lock(collector).hand_in(parcel, result.unwrap_or(Err(RunError::Panicked)));
                 }
+                lock(ends).push(worker.end());
+                drop(working);
+            });
+        }
+        drop(working);
+        while all_done.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+            if interrupt.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
             }
-        });
-        reader.join().unwrap_or_default()
+        }
     });
     let wall_ns = begun.elapsed().as_nanos() as u64;
-    let Collector { outcome, tallies, .. } = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let Collector { outcome, tallies, classes, .. } =
+        collector.into_inner().unwrap_or_else(PoisonError::into_inner);
     outcome?;
+    let classes = Classes::from_names(classes);
     let mut recorder = Recorder::default();
     let mut preemptions = Some(0);
     for end in ends.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -224,6 +215,14 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn take(filled: &Mutex<Receiver<Parcel>>) -> Result<Parcel, std::sync::mpsc::RecvError> {
-    lock(filled).recv()
+/// The next filled parcel; `None` when there are no more, or the run is to end.
+fn take(filled: &Mutex<Receiver<Parcel>>, stop: &AtomicBool) -> Option<Parcel> {
+    loop {
+        match lock(filled).recv_timeout(INTERRUPT_INTERVAL) {
+            Ok(parcel) => return Some(parcel),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
 }

@@ -72,6 +72,7 @@ impl Warning {
         let samples: u64 = rows.iter().filter(|row| row.class == "all").map(|row| row.samples).sum();
         if let Some(preemptions) = environment.preemptions
             && preemptions > 10
+            && samples > 0
             && preemptions * SAMPLES_PER_PREEMPTION > samples
         {
             warnings.push(Warning::Preempted { preemptions, samples });

@@ -7,7 +7,7 @@ use super::clock::Clock;
 use super::digest::Digest;
 use super::environment;
 use super::job::{Job, Keep};
-use super::parcel::Parcel;
+use super::parcel::{Parcel, Remark};
 use super::recorder::{Recorder, Slow};
 use super::runner::RunError;
 use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_in};
@@ -47,8 +47,19 @@ struct Desk<'a> {
     times_ns: Vec<u64>,
     /// The solutions that an engine just found, one after the other.
     solutions: Vec<u8>,
-    /// The first solution of each engine, for the row of the puzzle; only kept when rows are written.
+    /// The first solution of each engine.
     first_solutions: Vec<u8>,
+}
+
+/// What became of a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Measure {
+    /// It was measured and recorded.
+    Recorded,
+    /// No engine solves its size; it was remarked upon.
+    Skipped,
+    /// The run is being stopped: nothing was recorded.
+    RunIsOver,
 }
 
 /// What an engine did with a puzzle.
@@ -99,17 +110,19 @@ impl<'a> Worker<'a> {
         parcel.rows.clear();
         parcel.digest = Digest::default();
         parcel.solved = 0;
-        parcel.wrong_columns.clear();
+        parcel.remarks.clear();
         let batch = std::mem::take(&mut parcel.batch);
         if !batch.is_empty() && !std::mem::replace(&mut self.is_warm, true) {
             self.warm_up(&batch);
+            self.preemptions_before = environment::preemptions_of_thread();
         }
-        let mut result = Ok(true);
+        let mut result = Ok(Measure::Skipped);
         for index in 0..batch.len() {
             result = self.puzzle(&batch.puzzle(index), parcel.first + index as u64, parcel);
             match result {
-                Ok(true) => parcel.solved += 1,
-                Ok(false) | Err(_) => break,
+                Ok(Measure::Recorded) => parcel.solved += 1,
+                Ok(Measure::Skipped) => {}
+                Ok(Measure::RunIsOver) | Err(_) => break,
             }
         }
         parcel.batch = batch;
@@ -123,6 +136,9 @@ impl<'a> Worker<'a> {
         let nodes = job.max_nodes.min(10_000);
         let limits = Limits { solutions: job.limit.min(2), nodes, interrupt: Some(stop) };
         for turn in 0..job.warmup {
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
             let puzzle = batch.puzzle(turn % batch.len());
             for engine in &mut lineup_for(&mut self.lineups, job, puzzle.geometry).engines {
                 engine.solve(puzzle.cells, &limits, &mut |_| ControlFlow::Continue(()));
@@ -130,10 +146,10 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Measures one puzzle; false if the run is being stopped, and nothing was recorded.
-    fn puzzle(&mut self, puzzle: &Puzzle<'_>, number: u64, parcel: &mut Parcel) -> Result<bool, RunError> {
+    /// Measures one puzzle.
+    fn puzzle(&mut self, puzzle: &Puzzle<'_>, number: u64, parcel: &mut Parcel) -> Result<Measure, RunError> {
         if self.desk.stop.load(Ordering::Relaxed) {
-            return Ok(false);
+            return Ok(Measure::RunIsOver);
         }
         let job = self.desk.job;
         let lineup = lineup_for(&mut self.lineups, job, puzzle.geometry);
@@ -164,6 +180,15 @@ impl Lineup {
     }
 }
 
+/// How many solutions of a puzzle are kept before they are verified.
+const MOST_UNVERIFIED: usize = 4096;
+
+/// The first of these solutions, one after the other, that is none.
+fn first_wrong(verifier: &Verifier, givens: &[u8], solutions: &[u8]) -> Option<Vec<u8>> {
+    let wrong = solutions.chunks_exact(givens.len()).find(|solution| !verifier.solves(givens, solution));
+    wrong.map(<[u8]>::to_vec)
+}
+
 impl Desk<'_> {
     /// Has all engines solve `puzzle`, which is `original` or equivalent to it, and records the results.
     fn measure(
@@ -173,14 +198,15 @@ impl Desk<'_> {
         puzzle: &Puzzle<'_>,
         number: u64,
         parcel: &mut Parcel,
-    ) -> Result<bool, RunError> {
+    ) -> Result<Measure, RunError> {
         let count = lineup.engines.len();
         let source = &self.sources[parcel.source];
         if count == 0 {
-            return Err(RunError::NoEngine {
-                place: format!("{}, line {}", source.name, puzzle.line),
-                geometry: puzzle.geometry,
-            });
+            let (line, geometry) = (puzzle.line, puzzle.geometry);
+            let reason =
+                format!("line {line}: none of these engines solves {geometry} puzzles; --engine cover does");
+            parcel.remarks.push(Remark { line, reason, is_puzzle: false });
+            return Ok(Measure::Skipped);
         }
         let nothing = Solved { kind: EngineKind::Idle, outcome: Outcome::default(), status: Status::Stopped };
         self.results.clear();
@@ -188,12 +214,12 @@ impl Desk<'_> {
         self.times_ns.clear();
         self.times_ns.resize(count * self.job.repeat, 0);
         self.first_solutions.clear();
-        self.first_solutions.resize(if self.job.per_puzzle { count * puzzle.cells.len() } else { 0 }, 0);
+        self.first_solutions.resize(count * puzzle.cells.len(), 0);
         for turn in 0..count {
             // The order rotates, so that no engine always comes first.
             let slot = (turn + number as usize) % count;
             if !self.solve(lineup, slot, puzzle, source)? {
-                return Ok(false);
+                return Ok(Measure::RunIsOver);
             }
         }
         if count > 1 {
@@ -204,7 +230,7 @@ impl Desk<'_> {
         }
         parcel.digest.add(original.cells);
         self.record(puzzle, parcel);
-        Ok(true)
+        Ok(Measure::Recorded)
     }
 
     /// Has one engine solve the puzzle as often as the job says, and verifies what it finds; false if the run is
@@ -220,27 +246,35 @@ impl Desk<'_> {
         let kind = engine.kind();
         let limits =
             Limits { solutions: self.job.limit, nodes: self.job.max_nodes, interrupt: Some(self.stop) };
+        let (cells, clock, verifier) = (puzzle.cells.len(), &self.clock, &lineup.verifier);
         for repetition in 0..self.job.repeat {
             self.solutions.clear();
             let solutions = &mut self.solutions;
-            let start = self.clock.read();
-            let outcome = engine.solve(puzzle.cells, &limits, &mut |cells| {
-                solutions.extend_from_slice(cells);
-                ControlFlow::Continue(())
+            // Solutions are verified after the solve; if there are very many, meanwhile, with the clock stopped.
+            let (mut wrong, mut aside) = (None, 0);
+            let start = clock.read();
+            let outcome = engine.solve(puzzle.cells, &limits, &mut |solution| {
+                if solutions.len() >= cells * MOST_UNVERIFIED {
+                    let pause = clock.read();
+                    wrong = first_wrong(verifier, puzzle.cells, solutions);
+                    solutions.truncate(cells);
+                    aside += clock.read() - pause;
+                }
+                solutions.extend_from_slice(solution);
+                if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            let end = self.clock.read();
+            let end = clock.read();
+            if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, &self.solutions)) {
+                return Err(RunError::wrong_solution(kind, puzzle, source, &wrong));
+            }
             if outcome.stopped && self.stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
-            self.times_ns[slot * self.job.repeat + repetition] = self.clock.nanoseconds(start, end);
-            let mut found = self.solutions.chunks_exact(puzzle.cells.len());
-            if let Some(wrong) = found.find(|solution| !lineup.verifier.solves(puzzle.cells, solution)) {
-                return Err(RunError::wrong_solution(kind, puzzle, source, wrong));
-            }
+            self.times_ns[slot * self.job.repeat + repetition] = clock.nanoseconds(start + aside, end);
             let status = Status::of(&outcome, &limits, puzzle.geometry, puzzle.cells);
             self.results[slot] = Solved { kind, outcome, status };
         }
-        if self.job.per_puzzle && !self.solutions.is_empty() {
+        if !self.solutions.is_empty() {
             let cells = puzzle.cells.len();
             self.first_solutions[slot * cells..][..cells].copy_from_slice(&self.solutions[..cells]);
         }
@@ -264,14 +298,19 @@ impl Desk<'_> {
 
     /// Compares the solution that stands in the file with the one that was found, if there is exactly one.
     fn check_solution_column(&self, puzzle: &Puzzle<'_>, parcel: &mut Parcel) {
-        let is_unique = self.results.last().is_some_and(|solved| solved.status == Status::Unique);
-        let Some(column) = solution_in(puzzle.label, puzzle.cells.len()).filter(|_| is_unique) else {
+        let Some(slot) = self.results.iter().position(|solved| solved.status == Status::Unique) else {
             return;
         };
-        let found = puzzle.grid().with_cells(&self.solutions[..puzzle.cells.len()]).to_line();
-        let differs = |(given, found): (char, char)| !given.eq_ignore_ascii_case(&found);
-        if let Some(cell) = column.chars().zip(found.chars()).position(differs) {
-            parcel.wrong_columns.push((puzzle.line, cell));
+        let Some(column) = solution_in(puzzle.label, puzzle.geometry) else { return };
+        let count = puzzle.cells.len();
+        let found = &self.first_solutions[slot * count..][..count];
+        if let Some(cell) = column.cells().iter().zip(found).position(|(given, found)| given != found) {
+            let size = puzzle.geometry.size();
+            let (row, column) = (cell / size + 1, cell % size + 1);
+            let line = puzzle.line;
+            let reason =
+                format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
+            parcel.remarks.push(Remark { line, reason, is_puzzle: true });
         }
     }
 
@@ -306,8 +345,9 @@ impl Desk<'_> {
                     puzzle: puzzle.grid().to_line(),
                 });
             }
-            let both_finished = !outcome.stopped && !self.results[0].outcome.stopped;
-            if slot > 0 && both_finished {
+            // Only with the engine that was named first: for some sizes another one comes first.
+            let is_pair = slot > 0 && self.job.engines.first() == Some(&self.results[0].kind);
+            if is_pair && !outcome.stopped && !self.results[0].outcome.stopped {
                 let (base, other) = (&self.times_ns[..repeat], &self.times_ns[slot * repeat..][..repeat]);
                 let summed = |times: &[u64]| match self.job.keep {
                     Keep::All => times.iter().sum::<u64>(),
@@ -337,19 +377,17 @@ impl Desk<'_> {
             let cells = &self.first_solutions[slot * puzzle.cells.len()..][..puzzle.cells.len()];
             let solution =
                 if solved.outcome.solutions > 0 { grid.with_cells(cells).to_line() } else { String::new() };
-            for time_ns in kept {
-                parcel.rows.push(Row {
-                    line: puzzle.line,
-                    class,
-                    engine: solved.kind,
-                    puzzle: line.clone(),
-                    solution: solution.clone(),
-                    status: solved.status,
-                    time_ns: *time_ns,
-                    outcome: solved.outcome,
-                    clues,
-                });
-            }
+            parcel.rows.push(Row {
+                line: puzzle.line,
+                class,
+                engine: solved.kind,
+                puzzle: line.clone(),
+                solution,
+                status: solved.status,
+                times_ns: kept.to_vec(),
+                outcome: solved.outcome,
+                clues,
+            });
         }
     }
 }
@@ -363,7 +401,7 @@ pub(super) struct Row {
     pub(super) puzzle: String,
     pub(super) solution: String,
     pub(super) status: Status,
-    pub(super) time_ns: u64,
+    pub(super) times_ns: Vec<u64>,
     pub(super) outcome: Outcome,
     pub(super) clues: usize,
 }
@@ -396,7 +434,7 @@ mod tests {
     }
 
     /// What comes of a puzzle with one solution when a liar stands beside an honest engine.
-    fn with_liar(solutions: &[&str]) -> Result<bool, RunError> {
+    fn with_liar(solutions: &[&str]) -> Result<Measure, RunError> {
         let puzzle: Grid = "1..2......34....".parse().unwrap();
         let geometry = puzzle.geometry();
         let (job, stop) = (Job::default(), AtomicBool::new(false));
@@ -431,6 +469,6 @@ mod tests {
     fn engines_that_disagree_end_the_run() {
         let error = with_liar(&[]).unwrap_err().to_string();
         assert!(error.contains("cover found 1 solutions, naive found 0"), "{error}");
-        assert!(with_liar(&["1342421321343421"]).unwrap());
+        assert_eq!(with_liar(&["1342421321343421"]).unwrap(), Measure::Recorded);
     }
 }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::batch::Puzzle;
+use crate::sudoku::{Geometry, Grid};
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = ["easy", "medium", "hard", "expert", "extreme"];
@@ -55,6 +56,12 @@ impl Classes {
         classes
     }
 
+    /// Classes of these names, numbered in this order.
+    pub fn from_names(names: Vec<String>) -> Classes {
+        let numbers = names.iter().cloned().zip(0..).collect();
+        Classes { names, numbers }
+    }
+
     /// The number of a class, which is new or known.
     pub fn number(&mut self, name: &str) -> u16 {
         // Reports have a row `all` for all classes together.
@@ -101,13 +108,13 @@ pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: 
     match by {
         ClassBy::File | ClassBy::Guesses => by_file,
         ClassBy::Auto if puzzle.label.is_empty() => by_file,
-        ClassBy::Auto => match label_word(puzzle.label) {
+        ClassBy::Auto => match label_word(puzzle.label, puzzle.geometry) {
             Some(word) if DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str()) => {
                 classes.number(&word.to_ascii_lowercase())
             }
             _ => by_file,
         },
-        ClassBy::Label => classes.number(label_word(puzzle.label).unwrap_or("unlabelled")),
+        ClassBy::Label => classes.number(label_word(puzzle.label, puzzle.geometry).unwrap_or("unlabelled")),
         ClassBy::Clues => {
             let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();
             classes.number(&format!("{clues} clues"))
@@ -147,8 +154,10 @@ fn label_words(label: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The first word of a label that is neither a number nor a solution.
-fn label_word(label: &str) -> Option<&str> {
-    label_words(label).find(|word| word.parse::<f64>().is_err() && !word.chars().all(|c| c.is_ascii_digit()))
+fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
+    let is_number =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
+    label_words(label).find(|word| !is_number(word) && solution(word, geometry).is_none())
 }
 
 /// The rating in a label: the first number that is no solution, alone or as in `ED=8.4/8.4/2.6`.
@@ -164,16 +173,20 @@ fn first_number(word: &str) -> Option<f64> {
     rest[..end].trim_end_matches('.').parse().ok()
 }
 
-/// A solution of this many cells in a label: a word of so many digits or letters.
-pub fn solution_in(label: &str, cells: usize) -> Option<&str> {
-    label_words(label)
-        .find(|word| word.len() == cells && word.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+/// The solution of a puzzle of this size that stands in its label: a word that is a complete grid.
+pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
+    label_words(label).find_map(|word| solution(word, geometry))
+}
+
+fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
+    let grid = Some(word).filter(|word| word.len() == geometry.cell_count())?;
+    Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::{Geometry, Symbols};
+    use crate::sudoku::Symbols;
 
     fn name(by: ClassBy, label: &str) -> String {
         let mut classes = Classes::new(by);

@@ -23,6 +23,10 @@ pub(super) fn nine_cells(line: &[u8]) -> Option<([u8; 81], &str)> {
     if !all_are_cells {
         return None;
     }
+    // A control character is for the slow path to complain about.
+    if rest.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t') {
+        return None;
+    }
     let label = if rest.is_empty() { "" } else { label(std::str::from_utf8(rest).ok()?) };
     Some((cells, label))
 }

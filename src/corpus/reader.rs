@@ -88,15 +88,23 @@ impl<R: BufRead> Reader<R> {
         batch: &mut Batch,
     ) -> io::Result<bool> {
         let first = batch.len();
-        let mut more = true;
+        let more = self.fill_batch(count, by_file, batch);
+        // What was read before a failure counts too.
+        for index in first..batch.len() {
+            let class = class_of(by, &batch.puzzle(index), by_file, classes);
+            batch.set_class(index, class);
+        }
+        more
+    }
+
+    fn fill_batch(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
         // Bad lines count too: a file may hold nothing else.
         while batch.len() + batch.bad_lines.len() < count {
             while let Some(entry) = self.ready.pop_front() {
                 push_entry(entry, batch);
             }
             if self.at_end {
-                more = false;
-                break;
+                return Ok(false);
             }
             if self.block.is_empty() && self.title.is_none() && self.take_nine_lines(count, by_file, batch)? {
                 continue;
@@ -106,11 +114,7 @@ impl<R: BufRead> Reader<R> {
                 None => self.end(),
             }
         }
-        for index in first..batch.len() {
-            let class = class_of(by, &batch.puzzle(index), by_file, classes);
-            batch.set_class(index, class);
-        }
-        Ok(more)
+        Ok(true)
     }
 
     /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was
@@ -239,10 +243,8 @@ impl<R: BufRead> Reader<R> {
         match line {
             // What comes between a title and its block.
             Line::Blank | Line::Comment => {}
-            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) | Line::Title => {
-                self.title = None
-            }
-            Line::Puzzle { .. } | Line::Other => self.end_title(),
+            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => self.title = None,
+            Line::Puzzle { .. } | Line::Other | Line::Title => self.end_title(),
         }
         match line {
             Line::Blank => self.block.blank_line(&mut self.collected),

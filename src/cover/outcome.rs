@@ -54,7 +54,7 @@ pub enum Ended {
     NodeLimit,
     /// The time was up.
     TimeLimit,
-    /// Someone called [`Monitor::stop`].
+    /// Someone called [`Monitor::stop`](super::Monitor::stop).
     Interrupted,
 }
 

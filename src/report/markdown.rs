@@ -24,6 +24,15 @@ pub fn report(run: &Run) -> String {
     if run.malformed.count > 0 {
         text.push_str(&format!("\n## Malformed lines: {}\n\n", units::count(run.malformed.count)));
         run.malformed.first.iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
+        let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
+        if more > 0 {
+            text.push_str(&format!("- and {} more\n", units::count(more)));
+        }
+    }
+    let failures: Vec<&String> = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref()).collect();
+    if !failures.is_empty() {
+        text.push_str("\n## Not read to the end\n\n");
+        failures.iter().for_each(|failure| text.push_str(&format!("- {}\n", escaped(failure))));
     }
     if !run.warnings.is_empty() {
         text.push_str("\n## Warnings\n\n");

@@ -482,9 +482,6 @@ fn what_cannot_be_read_is_said() {
     assert!(bench(&["--per-puzzle"]).failed(2).contains("add --save or --out DIR"));
     assert!(run_with_input(&["bench", "-"], b"").failed(2).contains("there is no puzzle in standard input"));
     assert!(run_with_input(&["bench", "-", "-"], b"").failed(2).contains("only once"));
-    assert!(
-        run_with_input(&["bench", "-", "--engine", "dlx"], b"1..2......34....\n").failed(2).contains("4×4")
-    );
 }
 
 #[test]
@@ -497,4 +494,107 @@ fn all_sizes_run() {
         (all["engine"].as_str(), all["unique"].as_str(), all["multiple"].as_str()),
         ("cover", "1", "2")
     );
+}
+
+#[test]
+fn a_size_that_no_engine_solves_is_counted_and_the_run_goes_on() {
+    let nine = MIXED.lines().next().unwrap();
+    let input = format!("{nine}\n1..2......34....\n\n{nine}\n");
+    let ran = run_with_input(&["bench", "-", "--engine", "dlx", "--format", "csv"], input.as_bytes());
+    assert!(ran.err.contains("line 2: none of these engines solves 4×4 puzzles"), "{}", ran.err);
+    let all = rows(&ran.out).pop().unwrap();
+    assert_eq!((all["unique"].as_str(), all["malformed"].as_str(), ran.code), ("2", "1", Some(1)));
+}
+
+#[test]
+fn engines_are_paired_only_with_the_one_named_first() {
+    let nine = MIXED.lines().next().unwrap();
+    let input = "1..2......34.... small\n".repeat(20) + &format!("{nine} large\n").repeat(20);
+    let arguments = ["bench", "-", "--engine", "dlx,cover,naive", "--class-by", "label", "--format", "json"];
+    let json: serde_json::Value =
+        serde_json::from_str(&run_with_input(&arguments, input.as_bytes()).ok()).unwrap();
+    for row in json["speedups"].as_array().unwrap() {
+        assert_eq!((&row["pairs"], &row["baseline"]), (&20.into(), &"dlx".into()), "{row}");
+        assert_ne!(row["class"], "small");
+    }
+}
+
+#[test]
+fn the_solution_column_is_checked_by_whichever_engine_finished() {
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let right = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+    for (column, is_right) in [(right, true), (&right.replacen("812", "182", 1), false)] {
+        let input = format!("{hard},{column}\n").repeat(20);
+        for engines in ["naive,dlx", "dlx,naive"] {
+            let arguments = ["bench", "-", "--engine", engines, "--max-nodes", "30000"];
+            let ran = run_with_input(&arguments, input.as_bytes());
+            assert_eq!(ran.code, Some(1));
+            assert_ne!(
+                ran.out.contains("the solution in the file is wrong at row 1, column 1"),
+                is_right,
+                "{}",
+                ran.out
+            );
+        }
+    }
+    // A word that is as long as a solution is not one.
+    run_with_input(&["bench", "-"], b"1..2......34.... DifficultPuzzle1\n").ok();
+}
+
+#[test]
+fn no_line_that_is_no_puzzle_is_lost() {
+    let input =
+        format!("{}\n{}{}", MIXED.lines().next().unwrap(), "hello world\n".repeat(30), "bad\n".repeat(5));
+    let ran = run_with_input(&["bench", "-", "--format", "csv"], input.as_bytes());
+    assert_eq!(rows(&ran.out).pop().unwrap()["malformed"], "35");
+    assert!(ran.err.contains("malformed: and 15 more"), "{}", ran.err);
+}
+
+#[test]
+fn many_solutions_are_all_counted() {
+    let input = format!("{}\n", ".".repeat(81));
+    let ran = run_with_input(
+        &["bench", "-", "--limit", "20000", "--format", "csv", "--warmup", "0"],
+        input.as_bytes(),
+    );
+    assert_eq!((rows(&ran.out).pop().unwrap()["multiple"].as_str(), ran.code), ("1", Some(1)));
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_is_heard_while_nothing_comes_and_while_warming_up() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let puzzle = MIXED.lines().next().unwrap();
+    for more in [vec![], vec!["--warmup", "1000000000"]] {
+        let mut command = program();
+        command.args(["bench", "-", "--format", "csv"]).args(&more);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // The pipe stays open, and nothing more comes.
+        let mut pipe = child.stdin.take().unwrap();
+        writeln!(pipe, "{puzzle}\n{puzzle}").unwrap();
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let killed =
+            std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{more:?}");
+        drop(pipe);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_record_that_fails_at_the_end_still_leaves_the_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 1; exec {} bench --out {} | cat",
+        env!("CARGO_BIN_EXE_dlxbench"),
+        out.display()
+    );
+    let ran: Ran =
+        std::process::Command::new("bash").args(["-o", "pipefail", "-c", &script]).output().unwrap().into();
+    assert!(ran.out.contains("puzzles/s") && ran.err.contains("cannot write"), "{}{}", ran.out, ran.err);
+    assert_eq!(ran.code, Some(2));
 }

@@ -276,16 +276,18 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     };
     let interrupt = interrupt_on_ctrl_c()?;
     if args.format == Format::Table && !args.quiet {
-        print_header(&job, &sources, &environment, paint)?;
+        // If nobody reads it, the run and its record may still be wanted.
+        let _ = print_header(&job, &sources, &environment, paint);
     }
     let mut observer = RunObserver::new(&sources, record, args.quiet);
     let measured = bench::run(&job, &sources, &interrupt, &mut observer);
     let (record, malformed) = observer.finish()?;
     let measured = measured?;
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let circumstances = Circumstances {
         name,
         // Where the program lies on this machine is nobody's business.
-        command: std::iter::once("dlxbench".to_owned()).chain(std::env::args().skip(1)).collect(),
+        command: std::iter::once("dlxbench".to_owned()).chain(arguments).collect(),
         started: date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default(),
         job: &job,
         sources: &sources,
@@ -293,10 +295,10 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         malformed,
     };
     let run = Run::new(circumstances, &measured);
-    // The record first: if the terminal is gone, nothing is lost.
-    let path = record.map(|record| record.finish(&run, &measured, started)).transpose()?;
+    // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the figures.
+    let path = record.map(|record| record.finish(&run, &measured, started)).transpose();
     print_run(&args, &run, paint)?;
-    if let Some(path) = path {
+    if let Some(path) = path? {
         eprintln!("record: {}", path.display());
     }
     exit_of(&run)
@@ -335,8 +337,7 @@ fn print_header(
 
 fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
     if args.quiet {
-        run.warnings.iter().for_each(|warning| eprintln!("{} {warning}", paint.warn("warning:")));
-        run.malformed.first.iter().for_each(|line| eprintln!("{} {line}", paint.warn("malformed:")));
+        complain(run);
         return Ok(());
     }
     let mut output = io::stdout().lock();
@@ -348,10 +349,19 @@ fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
     }
     output.flush()?;
     if args.format != Format::Table {
-        run.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-        run.malformed.first.iter().for_each(|line| eprintln!("malformed: {line}"));
+        complain(run);
     }
     Ok(())
+}
+
+/// Warnings and malformed lines, where they are not part of the output.
+fn complain(run: &Run) {
+    run.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    run.malformed.first.iter().for_each(|line| eprintln!("malformed: {line}"));
+    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
+    if more > 0 {
+        eprintln!("malformed: and {more} more");
+    }
 }
 
 fn exit_of(run: &Run) -> anyhow::Result<Exit> {
