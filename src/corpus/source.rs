@@ -102,8 +102,10 @@ impl Source {
         if !path.exists() && argument.contains(['*', '?', '[']) {
             let bad = |error| SourceError::BadPattern { pattern: argument.to_owned(), error };
             let matches = glob::glob(argument).map_err(bad)?;
-            let mut files: Vec<PathBuf> =
-                matches.filter_map(Result::ok).filter(|path| path.is_file()).collect();
+            let mut files = Vec::new();
+            for path in matches.filter_map(Result::ok) {
+                if path.is_dir() { collect(&path, &mut files)? } else { files.push(path) }
+            }
             files.sort();
             let nothing = || SourceError::NoMatch(argument.to_owned());
             return if files.is_empty() {
@@ -150,7 +152,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
     for path in paths {
         let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
         let document = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
-        if path.is_dir() && !hidden {
+        // A link to a folder may lead back to where we are.
+        if path.is_dir() && !hidden && !path.is_symlink() {
             collect(&path, files)?;
         } else if path.is_file() && !hidden && !document {
             files.push(path);
@@ -177,6 +180,12 @@ mod tests {
         let path = folder.path().to_str().unwrap();
         assert_eq!(names(path), ["a", "b", "hard"]);
         assert_eq!(names(&format!("{path}/*.txt")), ["a", "b"]);
+        assert_eq!(names(&format!("{path}/mo*")), ["hard"]);
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink(folder.path(), folder.path().join("more/loop")).unwrap();
+            assert_eq!(names(path), ["a", "b", "hard"]);
+        }
         let error = |argument: &str| Source::from_argument(argument).unwrap_err().to_string();
         assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
         assert!(error("missing.txt").starts_with("cannot read missing.txt: "));
