@@ -6,6 +6,7 @@ mod cover;
 mod frame;
 mod problem;
 mod readme;
+mod records;
 mod solve;
 
 use std::io::Write;
