@@ -81,7 +81,8 @@ mod tests {
         std::thread::sleep(std::time::Duration::from_millis(50));
         let (expected, measured) =
             (system.elapsed().as_nanos() as f64, clock.nanoseconds(start, clock.read()) as f64);
-        assert!((measured / expected - 1.0).abs() < 0.05, "{measured} ns for {expected} ns");
+        // A calibration that is wrong is wrong by a factor; we may be preempted between two reads.
+        assert!((0.5..2.0).contains(&(measured / expected)), "{measured} ns for {expected} ns");
         let figures = clock.figures();
         assert!(figures.resolution_ns > 0.0 && figures.overhead_ns > 0.0, "{figures:?}");
     }
