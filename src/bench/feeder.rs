@@ -16,6 +16,7 @@ const FIRST_BATCH: usize = 8;
 const BATCH_NS: u64 = 4_000_000;
 /// However quick they are.
 const LARGEST_BATCH: usize = 2048;
+
 /// Fills parcels with puzzles until the sources or the run end.
 pub(super) struct Feeder {
     job: Job,

@@ -135,26 +135,6 @@ fn a_chain_of_forced_moves_is_no_harder_for_threads() {
 }
 
 #[test]
-fn answers_come_while_the_input_is_still_open() {
-    use std::io::{BufRead, BufReader, Write};
-    use std::process::Stdio;
-    let mut command = super::program();
-    command.args(["solve", "-", "--format", "line"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    let mut input = child.stdin.take().unwrap();
-    let mut output = BufReader::new(child.stdout.take().unwrap());
-    for _ in 0..2 {
-        writeln!(input, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-            .unwrap();
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        assert!(line.starts_with("534678912"), "{line}");
-    }
-    drop(input);
-    assert!(child.wait().unwrap().success());
-}
-
-#[test]
 fn explain_knows_its_limits() {
     assert!(cover("a\na\n", &["--explain"]).failed(2).contains("--explain needs a problem made by"));
     assert!(cover("| other\na\na\n", &["--explain"]).failed(2).contains("begins with \"other\""));

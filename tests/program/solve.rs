@@ -165,3 +165,23 @@ fn the_matrix_is_described_by_its_columns() {
     assert!(out.contains("324 columns, 729 rows of 4 nodes: 2,916 nodes"), "{out}");
     assert!(!out.contains("the whole matrix"));
 }
+
+#[test]
+fn answers_come_while_the_input_is_still_open() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+    let mut command = super::program();
+    command.args(["solve", "-", "--format", "line"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..2 {
+        writeln!(input, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+            .unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.starts_with("534678912"), "{line}");
+    }
+    drop(input);
+    assert!(child.wait().unwrap().success());
+}
