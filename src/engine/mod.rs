@@ -3,6 +3,7 @@
 //! | engine | sizes | what it is |
 //! |---|---|---|
 //! | [`Dlx`] | 9×9 | dancing links on a matrix specialised for Sudoku; the default |
+//! | [`Sweep`] | 9×9 | every rule on the whole grid at once, in vectors; the fastest |
 //! | [`Cover`] | all | dancing links on the general matrix of [`cover`](crate::cover) |
 //! | [`Naive`] | all | plain backtracking, cell by cell, for comparison |
 //! | [`Idle`] | all | does nothing: measures what everything around an engine costs |
@@ -14,6 +15,7 @@ mod cover;
 mod dlx;
 mod idle;
 mod naive;
+mod sweep;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -25,6 +27,7 @@ pub use cover::Cover;
 pub use dlx::Dlx;
 pub use idle::Idle;
 pub use naive::Naive;
+pub use sweep::Sweep;
 
 /// When an engine stops.
 #[derive(Clone, Copy, Debug)]
@@ -143,6 +146,10 @@ pub trait Engine: Send {
 pub enum EngineKind {
     /// [`Dlx`].
     Dlx,
+    /// [`Sweep`].
+    Sweep,
+    /// [`Sweep`] without the processor's own instructions.
+    SweepPortable,
     /// [`Cover`].
     Cover,
     /// [`Naive`].
@@ -153,12 +160,15 @@ pub enum EngineKind {
 
 impl EngineKind {
     /// All engines that solve puzzles.
-    pub const ALL: [EngineKind; 3] = [EngineKind::Dlx, EngineKind::Cover, EngineKind::Naive];
+    pub const ALL: [EngineKind; 5] =
+        [EngineKind::Dlx, EngineKind::Sweep, EngineKind::SweepPortable, EngineKind::Cover, EngineKind::Naive];
 
     /// The engine's name.
     pub fn name(self) -> &'static str {
         match self {
             EngineKind::Dlx => "dlx",
+            EngineKind::Sweep => "sweep",
+            EngineKind::SweepPortable => "sweep-portable",
             EngineKind::Cover => "cover",
             EngineKind::Naive => "naive",
             EngineKind::Idle => "idle",
@@ -167,7 +177,10 @@ impl EngineKind {
 
     /// Whether the engine solves puzzles of this size.
     pub fn supports(self, geometry: Geometry) -> bool {
-        self != EngineKind::Dlx || geometry == Geometry::NINE
+        match self {
+            EngineKind::Dlx | EngineKind::Sweep | EngineKind::SweepPortable => geometry == Geometry::NINE,
+            EngineKind::Cover | EngineKind::Naive | EngineKind::Idle => true,
+        }
     }
 
     /// An engine of this kind, ready to solve; `None` if it does not solve this size.
@@ -175,15 +188,22 @@ impl EngineKind {
         match self {
             _ if !self.supports(geometry) => None,
             EngineKind::Dlx => Some(Box::new(Dlx::new())),
+            EngineKind::Sweep => Some(Box::new(Sweep::new())),
+            EngineKind::SweepPortable => Some(Box::new(Sweep::portable())),
             EngineKind::Cover => Some(Box::new(Cover::new(geometry))),
             EngineKind::Naive => Some(Box::new(Naive::new(geometry))),
             EngineKind::Idle => Some(Box::new(Idle::new(geometry))),
         }
     }
 
-    /// The fastest engine for a size.
+    /// The engine that a size is measured with unless another one is asked for: dancing links.
     pub fn default_for(geometry: Geometry) -> EngineKind {
         if geometry == Geometry::NINE { EngineKind::Dlx } else { EngineKind::Cover }
+    }
+
+    /// The fastest engine for a size.
+    pub fn fastest_for(geometry: Geometry) -> EngineKind {
+        if geometry == Geometry::NINE { EngineKind::Sweep } else { EngineKind::Cover }
     }
 }
 

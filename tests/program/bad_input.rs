@@ -142,7 +142,9 @@ fn files_that_are_not_there_or_not_files() {
 fn options_that_make_no_sense() {
     assert!(run(&["solve", "--limit", "0", PUZZLE]).failed(2).contains("0 is not in 1.."));
     assert!(
-        run(&["solve", "--engine", "magic", PUZZLE]).failed(2).contains("possible values: dlx, cover, naive")
+        run(&["solve", "--engine", "magic", PUZZLE])
+            .failed(2)
+            .contains("possible values: dlx, sweep, sweep-portable, cover, naive")
     );
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(message.contains("engine dlx does not solve 4×4 puzzles; cover does"), "{message}");

@@ -1,0 +1,222 @@
+//! Lanes as an AVX2 register: all the unsafe code of this engine.
+//!
+//! Why it is sound: there are two kinds of it.
+//! - Intrinsics, which need a processor with AVX2. An [`Avx2`] can only be made by [`Lanes::load`] and
+//!   [`Lanes::splat`], or from another one, and both demand a [`Detected`], which can only be made by
+//!   [`Detected::on_this_processor`], which asks the processor.
+//! - Loads and stores, which go to and from references to arrays of just the size of the register, by instructions that
+//!   do not ask for alignment.
+#![allow(unsafe_code)]
+
+use std::arch::x86_64::*;
+
+use super::super::{Limits, Outcome, Sink};
+use super::lanes::{Array, Lanes};
+use super::search::{self, Stack};
+
+/// The proof that this processor has AVX2.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Detected(());
+
+impl Detected {
+    pub(super) fn on_this_processor() -> Option<Detected> {
+        is_x86_feature_detected!("avx2").then_some(Detected(()))
+    }
+}
+
+/// The search, compiled for AVX2: everything it calls is inlined into this function.
+pub(super) fn search(
+    detected: Detected,
+    stack: &mut Stack,
+    givens: &[u8; 81],
+    limits: &Limits<'_>,
+    sink: Sink<'_>,
+) -> Outcome {
+    #[target_feature(enable = "avx2")]
+    fn compiled(
+        detected: Detected,
+        stack: &mut Stack,
+        givens: &[u8; 81],
+        limits: &Limits<'_>,
+        sink: Sink<'_>,
+    ) -> Outcome {
+        search::search::<Avx2>(detected, stack, givens, limits, sink)
+    }
+    // SAFETY: `detected` proves that the processor has AVX2.
+    unsafe { compiled(detected, stack, givens, limits, sink) }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(__m256i);
+
+/// An expression of intrinsics as an [`Avx2`].
+macro_rules! vector {
+    ($expression:expr) => {
+        // SAFETY: the operands are `Avx2`, or there is a `Detected`: the processor has AVX2 (head of this file).
+        Avx2(unsafe { $expression })
+    };
+}
+
+/// Indices for a shuffle of bytes, the same in both halves of the register.
+#[inline(always)]
+fn in_both_halves(indices: &[i8; 16]) -> __m256i {
+    // SAFETY: only called with an `Avx2` at hand; the load is of 16 bytes, unaligned, from an array of 16 bytes.
+    unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(indices.as_ptr().cast())) }
+}
+
+impl Avx2 {
+    /// The upper eight lanes laid over the lower ones.
+    #[inline(always)]
+    fn folded(self) -> __m128i {
+        // SAFETY: an `Avx2` is at hand.
+        unsafe { _mm_or_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) }
+    }
+}
+
+impl Lanes for Avx2 {
+    type Proof = Detected;
+
+    #[inline(always)]
+    fn load(_: Detected, array: &Array) -> Avx2 {
+        // An unaligned load of 32 bytes from an array of 32 bytes.
+        vector!(_mm256_loadu_si256(array.as_ptr().cast()))
+    }
+
+    #[inline(always)]
+    fn splat(_: Detected, value: u16) -> Avx2 {
+        vector!(_mm256_set1_epi16(value as i16))
+    }
+
+    #[inline(always)]
+    fn store(self, array: &mut Array) {
+        // SAFETY: an `Avx2` is at hand; an unaligned store of 32 bytes to an array of 32 bytes.
+        unsafe { _mm256_storeu_si256(array.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Avx2) -> Avx2 {
+        vector!(_mm256_and_si256(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Avx2) -> Avx2 {
+        vector!(_mm256_or_si256(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn without(self, other: Avx2) -> Avx2 {
+        vector!(_mm256_andnot_si256(other.0, self.0))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Avx2) -> Avx2 {
+        vector!(_mm256_add_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Avx2) -> Avx2 {
+        vector!(_mm256_cmpeq_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn min(self, other: Avx2) -> Avx2 {
+        vector!(_mm256_min_epu16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> Avx2 {
+        vector!(_mm256_and_si256(self.0, _mm256_sub_epi16(_mm256_setzero_si256(), self.0)))
+    }
+
+    #[inline(always)]
+    fn digit_numbers(self) -> Avx2 {
+        // Digits 1 to 4 and 5 to 8 are the nibbles of the lower byte; digit 9 is the upper byte, a 1.
+        let lower = in_both_halves(&[0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0]);
+        let upper = in_both_halves(&[0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
+        vector!({
+            let nibble = _mm256_set1_epi16(15);
+            let first = _mm256_shuffle_epi8(lower, _mm256_and_si256(self.0, nibble));
+            let second = _mm256_shuffle_epi8(upper, _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble));
+            let ninth = _mm256_mullo_epi16(_mm256_srli_epi16::<8>(self.0), _mm256_set1_epi16(9));
+            _mm256_or_si256(_mm256_or_si256(first, second), ninth)
+        })
+    }
+
+    #[inline(always)]
+    fn next_in_band(self) -> Avx2 {
+        // -1 gives zero, which the fourth lane is anyway. Keeping it instead would let the compiler replace this by two
+        // slower shuffles.
+        let from = in_both_halves(&[2, 3, 4, 5, 0, 1, -1, -1, 10, 11, 12, 13, 8, 9, -1, -1]);
+        vector!(_mm256_shuffle_epi8(self.0, from))
+    }
+
+    #[inline(always)]
+    fn next_but_one_in_band(self) -> Avx2 {
+        let from = in_both_halves(&[4, 5, 0, 1, 2, 3, -1, -1, 12, 13, 8, 9, 10, 11, -1, -1]);
+        vector!(_mm256_shuffle_epi8(self.0, from))
+    }
+
+    #[inline(always)]
+    fn next_in_stack(self) -> Avx2 {
+        vector!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0))
+    }
+
+    #[inline(always)]
+    fn next_but_one_in_stack(self) -> Avx2 {
+        vector!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0))
+    }
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        // SAFETY: an `Avx2` is at hand.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn is_full(self) -> bool {
+        // SAFETY: an `Avx2` is at hand.
+        unsafe { _mm256_movemask_epi8(self.0) == -1 }
+    }
+
+    #[inline(always)]
+    fn fewest_bits_folded(self) -> usize {
+        let folded = self.folded();
+        // SAFETY: an `Avx2` is at hand, and a processor with AVX2 has SSSE3 and SSE4.1.
+        unsafe {
+            let bits_of_nibble = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+            let nibble = _mm_set1_epi8(15);
+            let lower = _mm_shuffle_epi8(bits_of_nibble, _mm_and_si128(folded, nibble));
+            let upper = _mm_shuffle_epi8(bits_of_nibble, _mm_and_si128(_mm_srli_epi16::<4>(folded), nibble));
+            let bits = _mm_maddubs_epi16(_mm_add_epi8(lower, upper), _mm_set1_epi8(1));
+            // No bit wraps around and counts as very many.
+            let least = _mm_minpos_epu16(_mm_add_epi16(bits, _mm_set1_epi16(-1)));
+            (_mm_extract_epi16::<1>(least) & 7) as usize
+        }
+    }
+
+    #[inline(always)]
+    fn spread_folded(self, index: usize) -> Avx2 {
+        static BYTES_OF_LANE: [[i8; 16]; 8] = {
+            let mut table = [[0; 16]; 8];
+            let mut entry = 0;
+            while entry < 128 {
+                table[entry / 16][entry % 16] = (entry / 16 * 2 + entry % 2) as i8;
+                entry += 1;
+            }
+            table
+        };
+        let folded = self.folded();
+        let from = in_both_halves(&BYTES_OF_LANE[index % 8]);
+        vector!(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(folded), from))
+    }
+
+    #[inline(always)]
+    fn nonzero(even: Avx2, odd: Avx2) -> u32 {
+        // SAFETY: an `Avx2` is at hand.
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            let (even, odd) = (_mm256_cmpeq_epi16(even.0, zero), _mm256_cmpeq_epi16(odd.0, zero));
+            !_mm256_movemask_epi8(_mm256_packs_epi16(even, odd)) as u32
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The guess: which digit, in which band or stack, and the grids that follow from each of its ways.
+
+use super::grid::{Cells, Constants};
+use super::lanes::{Array, Lanes, YES, way_bit};
+use super::rules::{
+    Direction::{self, Bands, Stacks},
+    Ways,
+};
+
+/// A digit in a band or a stack, and the ways it has there.
+pub(super) struct Guess<V> {
+    direction: Direction,
+    /// The digit, in all lanes.
+    digit: V,
+    /// The bits of the ways ([`way_bit`]).
+    pub(super) ways: u32,
+}
+
+/// Three bands and three stacks in the eight places of a vector that is folded in the middle: each has a place in a
+/// lane where it finds itself, so that two masks gather all six. A band has its figures in each lane of its quarter, a
+/// stack in its lane of each quarter.
+///
+/// ```text
+///   lane        0       1       2    3      4        5        6    7    8    9      10
+///            band 0  stack 1    ·    ·   stack 0  band 1  stack 2  ·    ·    ·    band 2
+///   folded   band 0  stack 1  band 2 ·   stack 0  band 1  stack 2  ·
+/// ```
+const BAND_LANES: [usize; 3] = [0, 5, 10];
+const STACK_LANES: [usize; 3] = [4, 1, 6];
+
+const fn mask(lanes: [usize; 3]) -> Array {
+    let mut mask = [0; 16];
+    let mut index = 0;
+    while index < 3 {
+        mask[lanes[index]] = YES;
+        index += 1;
+    }
+    mask
+}
+
+/// For each of the eight folded places, the lanes of its band (or stack), if it is one.
+const fn lanes_of_places(of_bands: bool) -> [Array; 8] {
+    let mut table = [[0; 16]; 8];
+    let mut number = 0;
+    while number < 3 {
+        let place = if of_bands { BAND_LANES[number] % 8 } else { STACK_LANES[number] % 8 };
+        let first = if of_bands { 4 * number } else { number };
+        let step = if of_bands { 1 } else { 4 };
+        table[place] = mask([first, first + step, first + 2 * step]);
+        number += 1;
+    }
+    table
+}
+
+static GATHER_BANDS: Array = mask(BAND_LANES);
+static GATHER_STACKS: Array = mask(STACK_LANES);
+static BAND_OF_PLACE: [Array; 8] = lanes_of_places(true);
+static STACK_OF_PLACE: [Array; 8] = lanes_of_places(false);
+
+/// For each way bit, and each mini-line (the fourth is not used), the boxes in which the way closes it.
+#[repr(align(32))]
+struct Closed([[Array; 4]; 32]);
+
+static CLOSED_ROWS: Closed = closed(true);
+static CLOSED_COLUMNS: Closed = closed(false);
+
+const fn closed(rows: bool) -> Closed {
+    let mut table = [[[0; 16]; 4]; 32];
+    let mut entry = 0;
+    while entry < 2 * 9 * 3 * 3 {
+        let (odd, band, stack) = (entry % 2 == 1, entry / 2 % 3, entry / 6 % 3);
+        let (steps, line) = (entry / 18 % 3, entry / 54);
+        // The box so many steps after the one that has mini-line 0.
+        let (lane, other) = if rows {
+            (4 * band + stack, 4 * band + (stack + steps) % 3)
+        } else {
+            (4 * band + stack, 4 * ((band + steps) % 3) + stack)
+        };
+        let taken = if odd { (3 - steps) % 3 } else { steps };
+        if line != taken {
+            table[way_bit(lane, odd)][line][other] = YES;
+        }
+        entry += 1;
+    }
+    Closed(table)
+}
+
+impl<V: Lanes> Ways<V> {
+    /// The digits with two ways or more, and with three or more: in each lane those of the lane's band (or stack).
+    #[inline(always)]
+    fn several(self, direction: Direction) -> (V, V) {
+        // One, two, three or more of three: once for the even ways, once for the odd ones.
+        #[inline(always)]
+        fn at_least<V: Lanes>(direction: Direction, a: V) -> (V, V, V) {
+            let (b, c) = direction.rotations(a);
+            (a.or(b).or(c), a.and(b).or(c.and(a.or(b))), a.and(b).and(c))
+        }
+        let (even1, even2, even3) = at_least(direction, self.even);
+        let (odd1, odd2, odd3) = at_least(direction, self.odd);
+        let two = even2.or(odd2).or(even1.and(odd1));
+        let three = even3.or(odd3).or(even2.and(odd1)).or(even1.and(odd2));
+        (two, three)
+    }
+}
+
+impl<V: Lanes> Guess<V> {
+    /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one.
+    #[inline(always)]
+    pub(super) fn choose(
+        proof: V::Proof,
+        constants: &Constants<V>,
+        bands: Ways<V>,
+        stacks: Ways<V>,
+    ) -> Guess<V> {
+        let (bands2, bands3) = bands.several(Bands);
+        let (stacks2, stacks3) = stacks.several(Stacks);
+        let (gather_bands, gather_stacks) = (V::load(proof, &GATHER_BANDS), V::load(proof, &GATHER_STACKS));
+        let open = bands2.and(gather_bands).or(stacks2.and(gather_stacks));
+        let more = bands3.and(gather_bands).or(stacks3.and(gather_stacks));
+        let place = open.fewest_bits_folded();
+        let two = open.without(more);
+        let digit = two.or(open.and(two.equals(constants.zero))).lowest().spread_folded(place);
+
+        let (band, stack) =
+            (V::load(proof, &BAND_OF_PLACE[place % 8]), V::load(proof, &STACK_OF_PLACE[place % 8]));
+        let even = bands.even.and(band).or(stacks.even.and(stack)).and(digit);
+        let odd = bands.odd.and(band).or(stacks.odd.and(stack)).and(digit);
+        let direction = if is_band(place) { Bands } else { Stacks };
+        Guess { direction, digit, ways: V::nonzero(even, odd) }
+    }
+
+    /// The grid in which the digit takes the way of this bit.
+    #[inline(always)]
+    pub(super) fn taking(&self, proof: V::Proof, way: u32, cells: &Cells<V>) -> Cells<V> {
+        // Both directions by the same instructions: which it is cannot be predicted.
+        let (table, per_row, per_column) = match self.direction {
+            Bands => (&CLOSED_ROWS, 1, 0),
+            Stacks => (&CLOSED_COLUMNS, 0, 1),
+        };
+        let closed = &table.0[way as usize % 32];
+        let mut child = *cells;
+        for position in 0..9 {
+            let line = (position / 3 * per_row + position % 3 * per_column) % 4;
+            child[position] = cells[position].without(V::load(proof, &closed[line]).and(self.digit));
+        }
+        child
+    }
+}
+
+#[inline(always)]
+const fn is_band(place: usize) -> bool {
+    const PLACES: usize = 1 << (BAND_LANES[0] % 8) | 1 << (BAND_LANES[1] % 8) | 1 << (BAND_LANES[2] % 8);
+    PLACES >> (place % 8) & 1 == 1
+}

@@ -1,0 +1,78 @@
+//! The search: sweep, guess, and go on with each way of the guess.
+
+use super::super::{Limits, Outcome, Sink};
+use super::grid::{Constants, Saved, digits_of};
+use super::guess::Guess;
+use super::lanes::Lanes;
+use super::rules::Ending;
+
+/// On the way to a solution there are at most 54 guesses (nine digits in three bands and three stacks), and each leaves
+/// at most five ways for later.
+const MOST_PENDING: usize = 54 * 5;
+
+/// The grids that are still to be searched.
+#[derive(Clone, Debug)]
+pub(super) struct Stack(Box<[Saved]>);
+
+impl Stack {
+    pub(super) fn new() -> Stack {
+        Stack(vec![Saved::EMPTY; MOST_PENDING].into_boxed_slice())
+    }
+}
+
+/// Finds solutions up to the limits. A node is a grid that is swept to the end, a guess one that is then not decided.
+#[inline(always)]
+pub(super) fn search<V: Lanes>(
+    proof: V::Proof,
+    stack: &mut Stack,
+    givens: &[u8; 81],
+    limits: &Limits<'_>,
+    sink: Sink<'_>,
+) -> Outcome {
+    let mut outcome = Outcome::default();
+    if limits.solutions == 0 {
+        return outcome;
+    }
+    let constants = Constants::<V>::new(proof);
+    let mut cells = Saved::from_givens(givens).load::<V>(proof);
+    let mut pending = 0;
+    loop {
+        if limits.forbid(outcome.counters.nodes) {
+            outcome.stopped = true;
+            return outcome;
+        }
+        outcome.counters.nodes += 1;
+        match constants.sweep_to_the_end(&mut cells, &mut outcome.counters.updates) {
+            Ending::Stuck { bands, stacks } => {
+                outcome.counters.guesses += 1;
+                let guess = Guess::choose(proof, &constants, bands, stacks);
+                debug_assert!(guess.ways.count_ones() > 1, "a grid with no open digit is decided");
+                let mut later = guess.ways & guess.ways.wrapping_sub(1);
+                while later != 0 {
+                    let way = u32::BITS - 1 - later.leading_zeros();
+                    later ^= 1 << way;
+                    stack.0[pending].store(&guess.taking(proof, way, &cells));
+                    pending += 1;
+                }
+                cells = guess.taking(proof, guess.ways.trailing_zeros(), &cells);
+                continue;
+            }
+            Ending::Solved => {
+                outcome.solutions += 1;
+                if sink(&digits_of(&cells)).is_break() {
+                    outcome.stopped = true;
+                    return outcome;
+                }
+                if outcome.solutions >= limits.solutions {
+                    return outcome;
+                }
+            }
+            Ending::Contradiction => {}
+        }
+        if pending == 0 {
+            return outcome;
+        }
+        pending -= 1;
+        cells = stack.0[pending].load(proof);
+    }
+}
