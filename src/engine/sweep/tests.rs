@@ -32,8 +32,9 @@ fn solutions(engine: &mut Sweep, givens: &[u8], limits: &Limits<'_>) -> (Outcome
 fn portable_and_native_vectors_give_the_same_solutions_in_the_same_order_and_the_same_counters() {
     let (mut native, mut portable) = (Sweep::new(), Sweep::portable());
     let mut random = Random::new(4);
-    let cases = if cfg!(miri) { 1 } else { 400 };
-    for text in PUZZLES {
+    // Miri takes a fifth of a second for a sweep.
+    let (puzzles, cases) = if cfg!(miri) { (1, 1) } else { (PUZZLES.len(), 400) };
+    for text in &PUZZLES[..puzzles] {
         for case in 0..cases {
             let mut givens = cells(text);
             for _ in 0..case % 12 {
@@ -122,9 +123,9 @@ fn limits_stop_the_search_and_say_so() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes hours")]
 fn the_pending_grids_fit_into_the_stack_where_everything_is_open() {
     let mut engine = Sweep::portable();
-    let count = if cfg!(miri) { 3 } else { 20_000 };
-    let (outcome, found) = solutions(&mut engine, &[0; 81], &Limits::solutions(count));
-    assert_eq!((outcome.solutions, found.len() as u64), (count, count));
+    let (outcome, found) = solutions(&mut engine, &[0; 81], &Limits::solutions(20_000));
+    assert_eq!((outcome.solutions, found.len()), (20_000, 20_000));
 }
