@@ -121,7 +121,7 @@ fn noise(all: &[Measured]) -> String {
         return String::new();
     };
     format!(
-        "Noise: the median round took {middle:.0} % longer than the sum of the quickest chunks for half of the rows, and \
+        "Noise: the median round took {middle:.0} % longer than the sum of the quickest slices for half of the rows, and \
          {last:.0} % longer at worst. Differences smaller than that are none."
     )
 }
@@ -145,7 +145,7 @@ pub(crate) fn report(all: &[Measured], plan: Plan, command: &str, machine: &Envi
         "Solutions are counted up to two, so that every time includes the proof of uniqueness; all solvers gave the same \
          counts. Puzzles are parsed before the clock starts. {} rounds, all solvers in turn on every {} puzzles, another \
          one first in each round; a solver that takes longer than {:?} for a round gets a sample. Best: the quickest round \
-         of each chunk, summed. Median: of the rounds.\n\n{}\n\n{}",
+         of each slice of some 50 µs, summed. Median: of the rounds.\n\n{}\n\n{}",
         plan.rounds,
         plan.chunk,
         plan.budget,
