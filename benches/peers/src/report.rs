@@ -122,7 +122,8 @@ fn noise(all: &[Measured]) -> String {
     };
     format!(
         "Noise: the median round took {middle:.0} % longer than the sum of the quickest slices for half of the rows, and \
-         {last:.0} % longer at worst. Differences smaller than that are none."
+         {last:.0} % longer at worst: that is how busy the machine was. Compare best with best, within this run only; a few \
+         percent are no difference."
     )
 }
 
