@@ -15,7 +15,11 @@ fn main() {
     );
     println!("cargo:rustc-env=DLXBENCH_RUSTC={}", run(&rustc, &["--version"]));
     println!("cargo:rustc-env=DLXBENCH_TARGET={}", std::env::var("TARGET").unwrap_or_default());
-    for path in ["src", "Cargo.toml", ".git/HEAD", ".git/refs/heads"] {
+    // Where the version control keeps them: in a linked working tree that is not the folder `.git`, and a path that does
+    // not exist would have everything built again every time.
+    let kept = ["HEAD", "refs/heads"].map(|name| run("git", &["rev-parse", "--git-path", name]));
+    let sources = ["src", "Cargo.toml"].map(str::to_owned);
+    for path in sources.iter().chain(&kept).filter(|path| !path.is_empty()) {
         println!("cargo:rerun-if-changed={path}");
     }
 }

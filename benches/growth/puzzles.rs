@@ -1,0 +1,61 @@
+//! Puzzles to measure on: made here in every size, or read from corpora.
+
+use std::ops::ControlFlow;
+
+use anyhow::{Context, Result};
+use dlxbench::corpus::{Reader, Source};
+use dlxbench::engine::{EngineKind, Limits};
+use dlxbench::random::Random;
+use dlxbench::sudoku::isomorph::Isomorphism;
+use dlxbench::sudoku::{Geometry, Grid};
+
+/// What the proof that a puzzle has one solution may cost; a given that costs more to do without stays.
+const PROOF_NODES: u64 = 2000;
+
+/// Puzzles with exactly one solution: isomorphs of the regular grid, from which givens are taken in random order, as long as
+/// the solution stays the only one, until this share of the cells is blank or every given was tried.
+pub(crate) fn made(geometry: Geometry, blank_percent: usize, count: usize, seed: u64) -> Vec<Vec<u8>> {
+    // Always this engine: what the proof costs decides a little about the puzzles, and they are to stay the same.
+    let mut engine = EngineKind::Cover.build(geometry).expect("it knows all sizes");
+    let limits = Limits { nodes: PROOF_NODES, ..Limits::UNIQUENESS };
+    let full = Grid::pattern(geometry);
+    let target = geometry.cell_count() * blank_percent / 100;
+    let mut puzzles = Vec::with_capacity(count);
+    for index in 0..count {
+        let mut random = Random::of_member(seed, (geometry.size() * 1000 + index) as u64);
+        let mut cells = vec![0; geometry.cell_count()];
+        Isomorphism::random(geometry, &mut random).apply(full.cells(), &mut cells);
+        let mut order: Vec<usize> = (0..cells.len()).collect();
+        random.shuffle(&mut order);
+        let mut blank = 0;
+        for cell in order {
+            if blank == target {
+                break;
+            }
+            let digit = std::mem::take(&mut cells[cell]);
+            let outcome = engine.solve(&cells, &limits, &mut |_| ControlFlow::Continue(()));
+            if outcome.solutions == 1 && !outcome.stopped {
+                blank += 1;
+            } else {
+                cells[cell] = digit;
+            }
+        }
+        puzzles.push(cells);
+    }
+    puzzles
+}
+
+/// The 9×9 puzzles of corpora, at most so many of each, chosen at random.
+pub(crate) fn read(sources: &[Source], sample: usize, seed: u64) -> Result<Vec<Vec<u8>>> {
+    let mut all = Vec::new();
+    for source in sources {
+        let mut puzzles = Vec::new();
+        for entry in Reader::new(source.open()?) {
+            let entry = entry.with_context(|| format!("cannot read {}", source.name))?;
+            puzzles.extend(entry.puzzle.ok().filter(|grid| grid.geometry() == Geometry::NINE));
+        }
+        Random::new(seed).shuffle(&mut puzzles);
+        all.extend(puzzles.iter().take(sample).map(|grid| grid.cells().to_vec()));
+    }
+    Ok(all)
+}

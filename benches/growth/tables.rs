@@ -1,0 +1,123 @@
+//! The figures as text: Markdown for people, CSV for programs.
+
+use std::io::Write;
+
+use dlxbench::bench::Clock;
+use dlxbench::bench::environment::{self, Environment};
+use dlxbench::report::units;
+
+use crate::figures::{ByDifficulty, BySize, Figures};
+
+/// The means of a group: time, nodes, guesses, and the time for a node. Dashes if nothing was solved.
+fn means(figures: &Figures) -> [String; 4] {
+    if figures.solved == 0 {
+        return [(); 4].map(|()| "–".to_owned());
+    }
+    let mean = |sum: f64| sum / figures.solved as f64;
+    [
+        units::time(mean(figures.best_ns)),
+        format!("{:.1}", mean(figures.nodes as f64)),
+        format!("{:.2}", mean(figures.guesses as f64)),
+        units::time(figures.best_ns / figures.nodes as f64),
+    ]
+}
+
+fn line(cells: &[String]) -> String {
+    format!("| {} |\n", cells.join(" | "))
+}
+
+fn head(names: &[&str], left: usize) -> String {
+    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+    format!("{}|{}{}\n", line(&names), "---|".repeat(left), "---:|".repeat(names.len() - left))
+}
+
+/// The whole report.
+pub(crate) fn markdown(
+    command: &str,
+    rounds: u32,
+    max_nodes: u64,
+    sizes: &[BySize],
+    difficulties: &[ByDifficulty],
+) -> String {
+    let machine = Environment::observe(Clock::new().figures());
+    let mut text = format!("# How cost grows\n\n```sh\n{command}\n```\n\n");
+    text += &format!(
+        "One thread of {} ({} cores, {}, load {}), {}{}. Means over the puzzles; of each puzzle the quickest of {rounds} \
+         rounds. Solutions are counted up to two. An engine stops after {} nodes; puzzles that it did not finish are counted \
+         and left out of its means, which flatters it. All but the times is the same in every run.\n\n",
+        machine.cpu.as_deref().unwrap_or("an unknown processor"),
+        machine.cores,
+        machine.os,
+        machine.load_after.or(machine.load_before).map_or("unknown".to_owned(), |load| load.to_string()),
+        machine.rustc,
+        environment::commit().map_or(String::new(), |commit| format!(", at {commit}")),
+        units::count(max_nodes),
+    );
+    text += "## By size\n\nPuzzles with one solution, made from regular grids by taking givens away.\n\n";
+    let names = ["size", "blank", "engine", "puzzles", "stopped", "time", "nodes", "guesses", "time a node"];
+    text += &head(&names, 3);
+    for row in sizes {
+        let cells = vec![
+            row.geometry.to_string(),
+            format!("{:.0} %", row.blank_percent),
+            row.engine.to_owned(),
+            (row.figures.solved + row.figures.stopped).to_string(),
+            row.figures.stopped.to_string(),
+        ];
+        text += &line(&[cells, means(&row.figures).to_vec()].concat());
+    }
+    text += "\n## By difficulty\n\n9×9 puzzles by the guesses that the engine itself needs.\n\n";
+    text += &head(&["engine", "guesses", "puzzles", "time", "nodes", "mean guesses", "time a node"], 2);
+    for row in difficulties {
+        let range = match (row.from, row.to) {
+            (_, u64::MAX) => "stopped".to_owned(),
+            (from, to) if from == to => from.to_string(),
+            (from, to) => format!("{}–{}", units::count(from), units::count(to)),
+        };
+        let puzzles = units::count(row.figures.solved + row.figures.stopped);
+        text += &line(&[vec![row.engine.to_owned(), range, puzzles], means(&row.figures).to_vec()].concat());
+    }
+    text
+}
+
+/// Both tables in one file: sums, so that nothing is rounded twice.
+pub(crate) fn write_csv(
+    sizes: &[BySize],
+    difficulties: &[ByDifficulty],
+    output: impl Write,
+) -> csv::Result<()> {
+    let mut writer = csv::Writer::from_writer(output);
+    writer.write_record([
+        "table",
+        "size",
+        "blank_percent",
+        "guesses_from",
+        "engine",
+        "solved",
+        "stopped",
+        "best_ns",
+        "nodes",
+        "guesses",
+    ])?;
+    let sums = |figures: &Figures| {
+        [
+            figures.solved.to_string(),
+            figures.stopped.to_string(),
+            format!("{:.0}", figures.best_ns),
+            figures.nodes.to_string(),
+            figures.guesses.to_string(),
+        ]
+    };
+    for row in sizes {
+        let blank = format!("{:.2}", row.blank_percent);
+        let cells = ["size", &row.geometry.size().to_string(), &blank, "", row.engine].map(str::to_owned);
+        writer.write_record(cells.iter().chain(&sums(&row.figures)))?;
+    }
+    for row in difficulties {
+        let from = if row.to == u64::MAX { String::new() } else { row.from.to_string() };
+        let cells = ["difficulty", "9", "", &from, row.engine].map(str::to_owned);
+        writer.write_record(cells.iter().chain(&sums(&row.figures)))?;
+    }
+    writer.flush()?;
+    Ok(())
+}

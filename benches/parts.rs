@@ -1,0 +1,161 @@
+//! What do the parts cost?
+//!
+//! | group | one unit of what it shows |
+//! |---|---|
+//! | `parse` | a puzzle read: in lines, in lines with a label behind each, drawn in blocks |
+//! | `set-up` | the way of a puzzle into an engine: a search that may visit a single node |
+//! | `guess` | a puzzle that takes the engine exactly one guess, with the proof of uniqueness |
+//! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
+//!
+//! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
+//! has changed since the last time. `cargo test --benches` runs everything once. The puzzles are the shipped ones.
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput};
+use dlxbench::corpus::{Batch, ClassBy, Classes, Reader, Source};
+use dlxbench::cover::{self, Matrix, problems};
+use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
+use dlxbench::random::Random;
+use dlxbench::sudoku::isomorph::Isomorphism;
+use dlxbench::sudoku::{Geometry, Grid};
+
+/// The shipped puzzles.
+fn shipped() -> Vec<Grid> {
+    let entries =
+        Source::shipped().into_iter().flat_map(|source| Reader::new(source.open().expect("embedded")));
+    entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect()
+}
+
+fn solve(engine: &mut dyn Engine, puzzle: &[u8], limits: &Limits<'_>) -> Outcome {
+    engine.solve(puzzle, limits, &mut |cells| {
+        black_box(cells);
+        ControlFlow::Continue(())
+    })
+}
+
+fn parse(criterion: &mut Criterion) {
+    let puzzles = shipped();
+    let joined = |write: &dyn Fn(&Grid) -> String| puzzles.iter().map(write).collect::<String>();
+    let texts = [
+        ("lines", joined(&|grid| format!("{}\n", grid.to_line()))),
+        ("labelled lines", joined(&|grid| format!("{} # {} givens\n", grid.to_line(), grid.clues()))),
+        ("blocks", joined(&|grid| format!("{grid}\n"))),
+    ];
+    let mut group = criterion.benchmark_group("parse");
+    group.throughput(Throughput::Elements(puzzles.len() as u64));
+    for (name, text) in texts {
+        let mut batch = Batch::default();
+        let mut classes = Classes::new(ClassBy::File);
+        let class = classes.number("all");
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                batch.clear();
+                let mut reader = Reader::new(black_box(text.as_bytes()));
+                let more = reader.read_batch(usize::MAX, ClassBy::File, class, &mut classes, &mut batch);
+                assert!(!more.expect("it is in memory") && batch.len() == puzzles.len());
+            });
+        });
+    }
+}
+
+fn set_up(criterion: &mut Criterion) {
+    let puzzles = shipped();
+    let limits = Limits { nodes: 1, ..Limits::UNIQUENESS };
+    let mut group = criterion.benchmark_group("set-up");
+    group.throughput(Throughput::Elements(puzzles.len() as u64));
+    for kind in EngineKind::ALL {
+        let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
+        group.bench_function(kind.name(), |bencher| {
+            bencher.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(solve(engine.as_mut(), black_box(puzzle.cells()), &limits));
+                }
+            });
+        });
+    }
+    group.finish();
+
+    let mut group = criterion.benchmark_group("set-up of a matrix");
+    let pentominoes = problems::pentominoes(6, 10).expect("there is such a board");
+    group.throughput(Throughput::Elements(pentominoes.option_count() as u64));
+    group.bench_function("pentominoes 6×10, an option", |bencher| {
+        bencher.iter_with_large_drop(|| Matrix::new(black_box(&pentominoes)));
+    });
+}
+
+/// Isomorphs of shipped puzzles that take this engine exactly one guess.
+fn one_guess_puzzles(engine: &mut dyn Engine) -> Vec<Vec<u8>> {
+    const WANTED: usize = 50;
+    // Backtracking would take long, and hardly ever guesses just once.
+    let limits = Limits { nodes: 1000, ..Limits::UNIQUENESS };
+    let mut random = Random::new(1);
+    let mut found = Vec::new();
+    for puzzle in shipped().iter().cycle().take(2000) {
+        let mut cells = vec![0; 81];
+        Isomorphism::random(Geometry::NINE, &mut random).apply(puzzle.cells(), &mut cells);
+        let outcome = solve(engine, &cells, &limits);
+        if !outcome.stopped && outcome.counters.guesses == 1 {
+            found.push(cells);
+        }
+        if found.len() == WANTED {
+            break;
+        }
+    }
+    found
+}
+
+fn guess(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("guess");
+    for kind in EngineKind::ALL {
+        let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
+        let puzzles = one_guess_puzzles(engine.as_mut());
+        if puzzles.is_empty() {
+            continue;
+        }
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(kind.name(), |bencher| {
+            bencher.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(solve(engine.as_mut(), black_box(puzzle), &Limits::UNIQUENESS));
+                }
+            });
+        });
+    }
+}
+
+fn link(criterion: &mut Criterion) {
+    let problems = [
+        ("pentominoes 6×10", problems::pentominoes(6, 10)),
+        ("Langford pairs 12", problems::langford(12)),
+        ("queens 14", problems::queens(14)),
+    ];
+    let limits = cover::Limits { nodes: Some(1000), ..cover::Limits::default() };
+    let mut group = criterion.benchmark_group("link");
+    for (name, problem) in problems {
+        let mut matrix = Matrix::new(&problem.expect("there is such a problem"));
+        // A search that is stopped undoes everything: it can be repeated.
+        let updates = matrix.search(limits).finish().counters.updates;
+        group.throughput(Throughput::Elements(updates));
+        group.bench_function(name, |bencher| bencher.iter(|| black_box(matrix.search(limits).finish())));
+    }
+}
+
+/// Short measurements: there are many of them, and what is compared differs by more than their noise.
+fn short() -> Criterion {
+    Criterion::default()
+        .sample_size(30)
+        .warm_up_time(Duration::from_millis(500))
+        .measurement_time(Duration::from_secs(2))
+}
+
+fn main() {
+    let mut criterion = short().configure_from_args();
+    parse(&mut criterion);
+    set_up(&mut criterion);
+    guess(&mut criterion);
+    link(&mut criterion);
+    criterion.final_summary();
+}

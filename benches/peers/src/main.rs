@@ -1,0 +1,205 @@
+//! Measures the engines of dlxbench and other published solvers side by side, in one interleaved run.
+//!
+//! All count solutions up to two, and the run fails when two of them do not agree on a puzzle: a benchmark is also a
+//! test. `scripts/compare-peers` builds this, runs it and keeps the tables.
+
+mod measure;
+mod peers;
+mod reduced;
+mod report;
+mod solver;
+
+use std::fs::{self, File};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use dlxbench::bench::Clock;
+use dlxbench::bench::environment::Environment;
+use dlxbench::corpus::{Reader, Source};
+use dlxbench::engine::EngineKind;
+
+use crate::measure::{Difference, Placed, Plan, measure};
+use crate::report::Measured;
+use crate::solver::{Facts, Origin, Ours, Reach, Solver};
+
+/// Measures dlxbench's engines and other published solvers side by side
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Files, folders or patterns of puzzles, each a corpus; without any, the corpora that ship with dlxbench
+    corpora: Vec<String>,
+    /// Timed rounds
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// What a solver may take for a round; one that is slower gets a random sample that fits
+    #[arg(long, value_name = "S", default_value_t = 1.0)]
+    seconds: f64,
+    /// At most this many puzzles of each corpus, chosen at random, for all solvers
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    sample: Option<u64>,
+    /// Puzzles that a solver gets before the next one's turn
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    chunk: u32,
+    /// Decides the order of the puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Engines by name, `all` or `none`; without it, all but `naive`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    engines: Option<Vec<String>>,
+    /// Peers by name, `all` or `none`
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all")]
+    peers: Vec<String>,
+    /// Write a report in Markdown here
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// Write the figures as CSV here
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Put command and table between the markers of this file
+    #[arg(long, value_name = "FILE")]
+    readme: Option<PathBuf>,
+    /// The command that the report shows
+    #[arg(
+        long,
+        value_name = "TEXT",
+        default_value = "cargo run --release --manifest-path benches/peers/Cargo.toml"
+    )]
+    command: String,
+}
+
+impl Arguments {
+    fn plan(&self) -> Result<Plan> {
+        let budget = Duration::try_from_secs_f64(self.seconds).context("--seconds is no time")?;
+        Ok(Plan { rounds: self.rounds as usize, budget, chunk: self.chunk as usize, seed: self.seed })
+    }
+
+    /// The solvers that were asked for: engines first, then peers.
+    fn solvers(&self) -> Result<Vec<(Facts, Box<dyn Solver>)>> {
+        let engine_names: Vec<&str> = EngineKind::ALL.iter().map(|kind| kind.name()).collect();
+        let contenders =
+            || engine_names.iter().copied().filter(|name| *name != EngineKind::Naive.name()).collect();
+        let engines = match &self.engines {
+            Some(names) => chosen("engine", names, &engine_names)?,
+            // Plain backtracking is no contender, and may take minutes for a puzzle.
+            None => contenders(),
+        };
+        let peer_names: Vec<&str> = peers::ALL.iter().map(|(facts, _)| facts.name).collect();
+        let peers = chosen("peer", &self.peers, &peer_names)?;
+        let ours = EngineKind::ALL.into_iter().filter(|kind| engines.contains(&kind.name())).map(|kind| {
+            let facts = Facts { name: kind.name(), origin: Origin::Engine, reach: Reach::Counts };
+            (facts, Box::new(Ours::new(kind)) as Box<dyn Solver>)
+        });
+        let theirs = peers::ALL.into_iter().filter(|(facts, _)| peers.contains(&facts.name));
+        let solvers: Vec<_> = ours.chain(theirs.map(|(facts, build)| (facts, build()))).collect();
+        if solvers.is_empty() {
+            bail!("no solver is left to measure");
+        }
+        Ok(solvers)
+    }
+
+    fn sources(&self) -> Result<Vec<Source>> {
+        if self.corpora.is_empty() {
+            return Ok(Source::shipped());
+        }
+        let mut sources = Vec::new();
+        for argument in &self.corpora {
+            sources.extend(Source::from_argument(argument)?);
+        }
+        Ok(sources)
+    }
+}
+
+/// The names that were asked for, each of which must be known.
+fn chosen<'a>(what: &str, asked: &[String], known: &[&'a str]) -> Result<Vec<&'a str>> {
+    match asked {
+        [word] if word == "all" => return Ok(known.to_vec()),
+        [word] if word == "none" => return Ok(Vec::new()),
+        _ => {}
+    }
+    let find = |name: &String| match known.iter().find(|known| *known == name) {
+        Some(known) => Ok(*known),
+        None => bail!("there is no {what} {name}; there are {}", known.join(", ")),
+    };
+    asked.iter().map(find).collect()
+}
+
+/// The puzzles of a corpus; lines that are none are counted and passed over.
+fn puzzles_of(source: &Source) -> Result<Vec<Placed>> {
+    let mut puzzles = Vec::new();
+    let mut malformed = 0_u64;
+    for entry in Reader::new(source.open()?) {
+        let entry = entry.with_context(|| format!("cannot read {}", source.name))?;
+        match entry.puzzle {
+            Ok(grid) => puzzles.push(Placed { line: entry.line, grid }),
+            Err(_) => malformed += 1,
+        }
+    }
+    if malformed > 0 {
+        eprintln!("{}: {malformed} lines are no puzzles and were left out", source.name);
+    }
+    Ok(puzzles)
+}
+
+fn show(differences: &[Difference], corpus: &str) {
+    const SHOWN: usize = 20;
+    for Difference { line, puzzle, one, other } in differences.iter().take(SHOWN) {
+        let [one, other] =
+            [one, other].map(|(facts, count)| format!("{} counts {count}", report::label(facts)));
+        eprintln!("{corpus}, line {line}: {one}, {other}: {puzzle}");
+    }
+    if differences.len() > SHOWN {
+        eprintln!("and {} more differences", differences.len() - SHOWN);
+    }
+}
+
+fn main() -> Result<ExitCode> {
+    let arguments = Arguments::parse();
+    let plan = arguments.plan()?;
+    let machine = Environment::observe(Clock::new().figures());
+    let mut all = Vec::new();
+    let mut agreed = true;
+    for source in arguments.sources()? {
+        let mut puzzles = puzzles_of(&source)?;
+        if let Some(sample) = arguments.sample {
+            dlxbench::random::Random::new(plan.seed).shuffle(&mut puzzles);
+            puzzles.truncate(usize::try_from(sample).unwrap_or(usize::MAX));
+        }
+        if puzzles.is_empty() {
+            eprintln!("{}: no puzzles", source.name);
+            continue;
+        }
+        match measure(arguments.solvers()?, &mut puzzles, plan, peers::BASELINE) {
+            Ok(times) => {
+                let measured = Measured { corpus: source.class.clone(), puzzles: puzzles.len(), times };
+                println!("{}", report::table(&measured));
+                all.push(measured);
+            }
+            Err(differences) => {
+                show(&differences, &source.name);
+                agreed = false;
+            }
+        }
+    }
+    if !agreed {
+        eprintln!("the solvers do not agree; nothing was written");
+        return Ok(ExitCode::from(1));
+    }
+    if let Some(path) = &arguments.markdown {
+        let text = report::report(&all, plan, &arguments.command, &machine);
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if let Some(path) = &arguments.csv {
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        report::write_csv(&all, file)?;
+    }
+    if let Some(path) = &arguments.readme {
+        let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let table = format!("```sh\n{}\n```\n\n{}", arguments.command, report::matrix(&all));
+        let text = report::between_markers(&text, &table)
+            .with_context(|| format!("{} has no markers for the table of peers", path.display()))?;
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

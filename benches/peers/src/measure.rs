@@ -1,0 +1,294 @@
+//! The measuring: a pass that checks, then timed rounds with the solvers in turn.
+//!
+//! Puzzles are put into a seeded random order first, so that the first so many of them are a fair sample of the file. The
+//! checking pass lets each solver run until its time is up; the puzzles that it got through are its sample, and a quick
+//! solver gets through all of them. The order is then cut into chunks, also at the end of every sample, and in each round
+//! all solvers take a chunk before the next chunk's turn comes: a burst of noise hits them alike. (Chunks of 100 puzzles made no
+//! solver slower than chunks of 5,000 or a run alone.) Within a chunk the clock is read after each slice of about
+//! [`SLICE_NS`], by the solver's own pace, and the quickest round of each slice counts: whoever is slow loses no more to
+//! other programs than whoever is quick.
+
+use std::time::{Duration, Instant};
+
+use dlxbench::random::Random;
+use dlxbench::sudoku::Grid;
+
+use crate::solver::{Facts, LIMIT, Reach, Solver};
+
+/// The time between two readings of the clock, in nanoseconds, unless a single puzzle takes longer: a thousand times what
+/// a reading takes, and short enough to be undisturbed in one of the rounds.
+const SLICE_NS: f64 = 50_000.0;
+
+/// A puzzle and where it stands.
+pub(crate) struct Placed {
+    pub(crate) line: u64,
+    pub(crate) grid: Grid,
+}
+
+/// How to measure.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// Timed rounds.
+    pub(crate) rounds: usize,
+    /// What a solver may take for one round.
+    pub(crate) budget: Duration,
+    /// Puzzles until it is the next solver's turn.
+    pub(crate) chunk: usize,
+    /// Decides the order of the puzzles.
+    pub(crate) seed: u64,
+}
+
+/// Two solvers that do not agree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Difference {
+    pub(crate) line: u64,
+    pub(crate) puzzle: String,
+    /// Who says what.
+    pub(crate) one: (Facts, u64),
+    pub(crate) other: (Facts, u64),
+}
+
+/// What a solver took on a corpus.
+#[derive(Clone, Debug)]
+pub(crate) struct Times {
+    pub(crate) facts: Facts,
+    /// The puzzles of its sample.
+    pub(crate) puzzles: usize,
+    /// The sum over the slices of the quickest round of each, in nanoseconds.
+    pub(crate) best_ns: f64,
+    /// The median of the rounds, in nanoseconds.
+    pub(crate) median_ns: f64,
+    /// Guesses and nodes over the sample.
+    pub(crate) work: Option<(u64, u64)>,
+    /// Best of the baseline on this sample, in nanoseconds.
+    pub(crate) baseline_ns: Option<f64>,
+}
+
+impl Times {
+    /// The best time for a puzzle, in microseconds.
+    pub(crate) fn best_us(&self) -> f64 {
+        self.best_ns / self.puzzles as f64 / 1e3
+    }
+
+    /// The median time for a puzzle, in microseconds.
+    pub(crate) fn median_us(&self) -> f64 {
+        self.median_ns / self.puzzles as f64 / 1e3
+    }
+
+    /// How much longer the median is than the best: the noise.
+    pub(crate) fn spread(&self) -> f64 {
+        self.median_ns / self.best_ns - 1.0
+    }
+
+    /// How many times as long as the baseline it took on its sample.
+    pub(crate) fn ratio(&self) -> Option<f64> {
+        self.baseline_ns.map(|baseline_ns| self.best_ns / baseline_ns)
+    }
+}
+
+/// A solver with its sample and its chunk times.
+struct Contender {
+    facts: Facts,
+    solver: Box<dyn Solver>,
+    /// Solutions of the puzzles that it got through in the checking pass.
+    counts: Vec<u64>,
+    work: Option<(u64, u64)>,
+    /// Puzzles in a slice.
+    slice: usize,
+    /// For each chunk the quickest round of each of its slices, in nanoseconds.
+    best_ns: Vec<Vec<f64>>,
+    /// What each round took, in nanoseconds.
+    rounds_ns: Vec<f64>,
+}
+
+/// Measures solvers on a corpus; if they do not agree, says where instead.
+pub(crate) fn measure(
+    solvers: Vec<(Facts, Box<dyn Solver>)>,
+    puzzles: &mut [Placed],
+    plan: Plan,
+    baseline: &str,
+) -> Result<Vec<Times>, Vec<Difference>> {
+    Random::new(plan.seed).shuffle(puzzles);
+    let fits = |solver: &dyn Solver| puzzles.iter().all(|puzzle| solver.supports(puzzle.grid.geometry()));
+    let mut contenders: Vec<Contender> = solvers
+        .into_iter()
+        .filter(|(_, solver)| fits(solver.as_ref()))
+        .map(|(facts, solver)| check(facts, solver, puzzles, plan.budget))
+        .collect();
+    let differences = differences(&contenders, puzzles);
+    if !differences.is_empty() {
+        return Err(differences);
+    }
+    let bounds = bounds(puzzles.len(), plan.chunk, contenders.iter().map(|contender| contender.counts.len()));
+    for round in 0..plan.rounds {
+        time_round(&mut contenders, puzzles, &bounds, round);
+    }
+    let best_ns = |contender: &Contender, sample: usize| -> f64 {
+        let chunks = bounds.iter().take_while(|(_, end)| *end <= sample).count();
+        contender.best_ns[..chunks].iter().flatten().sum()
+    };
+    let basis = contenders.iter().find(|contender| contender.facts.name == baseline);
+    let times = contenders.iter().map(|contender| {
+        let sample = contender.counts.len();
+        let mut sums = contender.rounds_ns.clone();
+        sums.sort_by(f64::total_cmp);
+        Times {
+            facts: contender.facts,
+            puzzles: sample,
+            best_ns: best_ns(contender, sample),
+            median_ns: (sums[(sums.len() - 1) / 2] + sums[sums.len() / 2]) / 2.0,
+            work: contender.work,
+            baseline_ns: basis
+                .filter(|basis| basis.counts.len() >= sample)
+                .map(|basis| best_ns(basis, sample)),
+        }
+    });
+    Ok(times.collect())
+}
+
+/// Lets a solver run until its time is up, and keeps what it says.
+fn check(facts: Facts, mut solver: Box<dyn Solver>, puzzles: &[Placed], budget: Duration) -> Contender {
+    let mut counts = Vec::with_capacity(puzzles.len());
+    let mut work: Option<(u64, u64)> = None;
+    let start = Instant::now();
+    for puzzle in puzzles {
+        let answer = solver.count(&puzzle.grid);
+        counts.push(answer.solutions);
+        if let Some((guesses, nodes)) = answer.work {
+            let (all_guesses, all_nodes) = work.unwrap_or_default();
+            work = Some((all_guesses + guesses, all_nodes + nodes));
+        }
+        if start.elapsed() >= budget {
+            break;
+        }
+    }
+    let each_ns = start.elapsed().as_secs_f64() * 1e9 / counts.len() as f64;
+    let slice = (SLICE_NS / each_ns).ceil().max(1.0) as usize;
+    Contender { facts, solver, counts, work, slice, best_ns: Vec::new(), rounds_ns: Vec::new() }
+}
+
+/// Where solvers do not agree; the first one that got through a puzzle and counts to the limit is the measure.
+fn differences(contenders: &[Contender], puzzles: &[Placed]) -> Vec<Difference> {
+    let mut found = Vec::new();
+    for (index, puzzle) in puzzles.iter().enumerate() {
+        let said = |contender: &Contender| contender.counts.get(index).copied();
+        let counts =
+            |contender: &&Contender| contender.facts.reach == Reach::Counts && said(contender).is_some();
+        let Some(reference) = contenders.iter().find(counts) else { continue };
+        let expected = said(reference).expect("it got this far");
+        for contender in contenders {
+            let Some(solutions) = said(contender) else { continue };
+            let limit = if contender.facts.reach == Reach::FirstOnly { 1 } else { LIMIT };
+            if solutions != expected.min(limit) {
+                found.push(Difference {
+                    line: puzzle.line,
+                    puzzle: puzzle.grid.to_line(),
+                    one: (reference.facts, expected),
+                    other: (contender.facts, solutions),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// The chunks: every so many puzzles, and at the end of each sample.
+fn bounds(puzzles: usize, chunk: usize, samples: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
+    let mut ends: Vec<usize> = (1..puzzles.div_ceil(chunk)).map(|count| count * chunk).collect();
+    ends.extend(samples.filter(|sample| *sample > 0));
+    ends.push(puzzles);
+    ends.sort_unstable();
+    ends.dedup();
+    let starts = std::iter::once(0).chain(ends.iter().copied());
+    starts.zip(ends.iter().copied()).collect()
+}
+
+/// One round: chunk by chunk, all solvers in turn, each round with another one first.
+fn time_round(contenders: &mut [Contender], puzzles: &[Placed], bounds: &[(usize, usize)], round: usize) {
+    let count = contenders.len();
+    contenders.iter_mut().for_each(|contender| contender.rounds_ns.push(0.0));
+    for (chunk, &(from, to)) in bounds.iter().enumerate() {
+        for turn in 0..count {
+            let contender = &mut contenders[(turn + round) % count];
+            if contender.counts.len() >= to {
+                contender.take(chunk, &puzzles[from..to], from);
+            }
+        }
+    }
+}
+
+impl Contender {
+    /// Solves a chunk, which begins with puzzle `from`, and keeps the times.
+    fn take(&mut self, chunk: usize, puzzles: &[Placed], from: usize) {
+        if self.best_ns.len() == chunk {
+            self.best_ns.push(vec![f64::INFINITY; puzzles.len().div_ceil(self.slice)]);
+        }
+        let mut solutions = 0;
+        for (slice, best_ns) in puzzles.chunks(self.slice).zip(&mut self.best_ns[chunk]) {
+            let start = Instant::now();
+            solutions += slice.iter().map(|puzzle| self.solver.count(&puzzle.grid).solutions).sum::<u64>();
+            let ns = start.elapsed().as_secs_f64() * 1e9;
+            *best_ns = best_ns.min(ns);
+            *self.rounds_ns.last_mut().expect("a round is under way") += ns;
+        }
+        let expected: u64 = self.counts[from..from + puzzles.len()].iter().sum();
+        assert_eq!(solutions, expected, "{} does not give the same answers again", self.facts.name);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solver::{Answer, Origin};
+    use dlxbench::sudoku::Geometry;
+
+    /// Says the same of every puzzle.
+    struct Stubborn(u64);
+
+    impl Solver for Stubborn {
+        fn supports(&self, _: Geometry) -> bool {
+            true
+        }
+
+        fn count(&mut self, _: &Grid) -> Answer {
+            Answer { solutions: self.0, work: Some((1, 2)) }
+        }
+    }
+
+    fn run(solvers: &[(&'static str, Reach, u64)]) -> Result<Vec<Times>, Vec<Difference>> {
+        let build = |&(name, reach, count): &(&'static str, Reach, u64)| {
+            (Facts { name, origin: Origin::Peer, reach }, Box::new(Stubborn(count)) as Box<dyn Solver>)
+        };
+        let grid: Grid = "1..2......34....".parse().unwrap();
+        let mut puzzles: Vec<Placed> = (1..=7).map(|line| Placed { line, grid: grid.clone() }).collect();
+        let plan = Plan { rounds: 3, budget: Duration::from_secs(9), chunk: 3, seed: 1 };
+        measure(solvers.iter().map(build).collect(), &mut puzzles, plan, "one")
+    }
+
+    #[test]
+    fn a_difference_is_found_with_its_line() {
+        let differences = run(&[("one", Reach::Counts, 1), ("two", Reach::Counts, 2)]).unwrap_err();
+        let mut lines: Vec<u64> = differences.iter().map(|difference| difference.line).collect();
+        lines.sort_unstable();
+        assert_eq!(lines, [1, 2, 3, 4, 5, 6, 7]);
+        let said = |(facts, count): (Facts, u64)| (facts.name, count);
+        assert_eq!([differences[0].one, differences[0].other].map(said), [("one", 1), ("two", 2)]);
+        assert_eq!(differences[0].puzzle, "1..2......34....");
+    }
+
+    #[test]
+    fn whoever_finds_only_the_first_may_say_one_for_two() {
+        let times = run(&[("one", Reach::Counts, 2), ("first", Reach::FirstOnly, 1)]).unwrap();
+        assert_eq!(times.len(), 2);
+        assert_eq!((times[0].puzzles, times[0].work), (7, Some((7, 14))));
+        assert!((times[0].ratio().unwrap() - 1.0).abs() < 1e-9);
+        assert!(times.iter().all(|times| times.best_ns <= times.median_ns));
+        assert!(run(&[("one", Reach::Counts, 2), ("first", Reach::FirstOnly, 0)]).is_err());
+    }
+
+    #[test]
+    fn chunks_end_where_samples_end() {
+        assert_eq!(bounds(7, 3, [7, 4].into_iter()), [(0, 3), (3, 4), (4, 6), (6, 7)]);
+        assert_eq!(bounds(2, 100, [2].into_iter()), [(0, 2)]);
+    }
+}

@@ -1,0 +1,262 @@
+//! What was measured, as text: aligned for the terminal, Markdown for `results/` and the README, CSV for programs.
+
+use std::io::Write;
+
+use dlxbench::bench::environment::Environment;
+use dlxbench::report::{Align, aligned, units};
+
+use crate::measure::{Plan, Times};
+use crate::peers::{BASELINE, version};
+use crate::solver::{Facts, Origin, Reach};
+
+/// What all solvers took on one corpus.
+#[derive(Clone, Debug)]
+pub(crate) struct Measured {
+    pub(crate) corpus: String,
+    pub(crate) puzzles: usize,
+    pub(crate) times: Vec<Times>,
+}
+
+/// A dash where there is no figure.
+const NOTHING: &str = "–";
+
+/// Three significant digits.
+fn figure(value: f64) -> String {
+    let decimals = match value {
+        value if value < 0.9995 => 3,
+        value if value < 9.995 => 2,
+        value if value < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$}")
+}
+
+/// A solver's name with the crate's version, and a mark if it finds the first solution only.
+pub(crate) fn label(facts: &Facts) -> String {
+    let mark = if facts.reach == Reach::FirstOnly { " ‡" } else { "" };
+    match version(facts.name).filter(|_| facts.origin == Origin::Peer) {
+        Some(version) => format!("{} {version}{mark}", facts.name),
+        None => format!("dlxbench {}{mark}", facts.name),
+    }
+}
+
+/// The rows of a corpus: a head, then a solver each.
+fn rows(measured: &Measured) -> Vec<Vec<String>> {
+    let head = ["solver", "µs best", "µs median", "spread", "× sudoku", "guesses", "nodes", "puzzles"];
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    for times in &measured.times {
+        let each = |total: u64| figure(total as f64 / times.puzzles as f64);
+        rows.push(vec![
+            label(&times.facts),
+            figure(times.best_us()),
+            figure(times.median_us()),
+            format!("{:.0} %", times.spread() * 100.0),
+            times.ratio().map_or(NOTHING.to_owned(), figure),
+            times.work.map_or(NOTHING.to_owned(), |(guesses, _)| each(guesses)),
+            times.work.map_or(NOTHING.to_owned(), |(_, nodes)| each(nodes)),
+            units::count(times.puzzles as u64),
+        ]);
+    }
+    rows
+}
+
+/// The table of a corpus for the terminal.
+pub(crate) fn table(measured: &Measured) -> String {
+    let head = format!("{}: {} puzzles", measured.corpus, units::count(measured.puzzles as u64));
+    format!("{head}\n{}\n", aligned(&rows(measured), Align::Right).join("\n"))
+}
+
+/// A table in Markdown, all columns but the first to the right.
+fn markdown(rows: &[Vec<String>]) -> String {
+    let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
+    let rule = format!("|---|{}\n", "---:|".repeat(rows[0].len() - 1));
+    line(&rows[0]) + &rule + &rows[1..].iter().map(|row| line(row)).collect::<String>()
+}
+
+/// Microseconds and ratio of every solver on every corpus, and what the marks mean.
+pub(crate) fn matrix(all: &[Measured]) -> String {
+    let mut rows = vec![vec!["µs a puzzle (× `sudoku`)".to_owned()]];
+    rows[0].extend(
+        all.iter().map(|measured| format!("{} ({})", measured.corpus, units::count(measured.puzzles as u64))),
+    );
+    let mut solvers: Vec<Facts> = Vec::new();
+    for times in all.iter().flat_map(|measured| &measured.times) {
+        if !solvers.contains(&times.facts) {
+            solvers.push(times.facts);
+        }
+    }
+    for facts in &solvers {
+        let cell = |measured: &Measured| {
+            let Some(times) = measured.times.iter().find(|times| times.facts == *facts) else {
+                return NOTHING.to_owned();
+            };
+            let ratio = times.ratio().map_or(String::new(), |ratio| format!(" ({})", figure(ratio)));
+            let mark = if times.puzzles < measured.puzzles { " †" } else { "" };
+            format!("{}{ratio}{mark}", figure(times.best_us()))
+        };
+        let name = match facts.origin {
+            Origin::Engine => format!("**{}**", label(facts)),
+            Origin::Peer => label(facts),
+        };
+        rows.push([name].into_iter().chain(all.iter().map(cell)).collect());
+    }
+    let mut notes = vec![format!(
+        "Bold: engines of dlxbench. In brackets: how many times as long as `{BASELINE}` takes."
+    )];
+    if all.iter().any(|measured| measured.times.iter().any(|times| times.puzzles < measured.puzzles)) {
+        notes.push("† on a random sample of the corpus, the ratio on the same sample.".to_owned());
+    }
+    if solvers.iter().any(|facts| facts.reach == Reach::FirstOnly) {
+        notes.push("‡ finds the first solution only and does not prove that there is no other.".to_owned());
+    }
+    format!("{}\n{}\n", markdown(&rows), notes.join(" "))
+}
+
+/// How far the medians lie above the bests.
+fn noise(all: &[Measured]) -> String {
+    let mut spreads: Vec<f64> =
+        all.iter().flat_map(|measured| &measured.times).map(|times| times.spread() * 100.0).collect();
+    spreads.sort_by(f64::total_cmp);
+    let (Some(middle), Some(last)) = (spreads.get(spreads.len() / 2), spreads.last()) else {
+        return String::new();
+    };
+    format!(
+        "Noise: the median round took {middle:.0} % longer than the sum of the quickest slices for half of the rows, and \
+         {last:.0} % longer at worst: that is how busy the machine was. Compare best with best, within this run only; a few \
+         percent are no difference."
+    )
+}
+
+/// The whole report.
+pub(crate) fn report(all: &[Measured], plan: Plan, command: &str, machine: &Environment) -> String {
+    let mut text = format!("# Engines and peers\n\n```sh\n{command}\n```\n\n");
+    let commit =
+        dlxbench::bench::environment::commit().map_or(String::new(), |commit| format!(" at {commit}"));
+    text += &format!(
+        "One thread of {} ({} cores, {} {}, load {}), built by {} for {}{commit}.\n\n",
+        machine.cpu.as_deref().unwrap_or("an unknown processor"),
+        machine.cores,
+        machine.os,
+        machine.kernel.as_deref().unwrap_or(""),
+        machine.load_before.map_or(NOTHING.to_owned(), |load| load.to_string()),
+        machine.rustc,
+        machine.target,
+    );
+    text += &format!(
+        "Solutions are counted up to two, so that every time includes the proof of uniqueness; all solvers gave the same \
+         counts. Puzzles are parsed before the clock starts. {} rounds, all solvers in turn on every {} puzzles, another \
+         one first in each round; a solver that takes longer than {:?} for a round gets a sample. Best: the quickest round \
+         of each slice of some 50 µs, summed. Median: of the rounds.\n\n{}\n\n{}",
+        plan.rounds,
+        plan.chunk,
+        plan.budget,
+        noise(all),
+        matrix(all),
+    );
+    for measured in all {
+        let puzzles = units::count(measured.puzzles as u64);
+        text += &format!("\n## {}: {puzzles} puzzles\n\n{}", measured.corpus, markdown(&rows(measured)));
+    }
+    text
+}
+
+/// A row for each solver and corpus.
+pub(crate) fn write_csv(all: &[Measured], output: impl Write) -> csv::Result<()> {
+    let mut writer = csv::Writer::from_writer(output);
+    writer.write_record([
+        "corpus",
+        "corpus_puzzles",
+        "solver",
+        "origin",
+        "version",
+        "counts_to",
+        "puzzles",
+        "best_us",
+        "median_us",
+        "ratio",
+        "guesses",
+        "nodes",
+    ])?;
+    for measured in all {
+        for times in &measured.times {
+            let facts = times.facts;
+            let peer_version = version(facts.name).filter(|_| facts.origin == Origin::Peer);
+            let each = |total: u64| format!("{:.4}", total as f64 / times.puzzles as f64);
+            writer.write_record([
+                measured.corpus.clone(),
+                measured.puzzles.to_string(),
+                facts.name.to_owned(),
+                facts.origin.name().to_owned(),
+                peer_version.unwrap_or_default().to_owned(),
+                if facts.reach == Reach::FirstOnly { "1" } else { "2" }.to_owned(),
+                times.puzzles.to_string(),
+                format!("{:.4}", times.best_us()),
+                format!("{:.4}", times.median_us()),
+                times.ratio().map_or(String::new(), |ratio| format!("{ratio:.4}")),
+                times.work.map_or(String::new(), |(guesses, _)| each(guesses)),
+                times.work.map_or(String::new(), |(_, nodes)| each(nodes)),
+            ])?;
+        }
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+/// A text with what stands between its two markers replaced; `None` if it has no markers.
+pub(crate) fn between_markers(text: &str, replacement: &str) -> Option<String> {
+    const BEGIN: &str = "<!-- peers: begin -->\n";
+    const END: &str = "<!-- peers: end -->";
+    let begin = text.find(BEGIN)? + BEGIN.len();
+    let end = begin + text[begin..].find(END)?;
+    Some(format!("{}{replacement}{}", &text[..begin], &text[end..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn measured() -> Measured {
+        let facts = Facts { name: "ours", origin: Origin::Engine, reach: Reach::Counts };
+        let times = Times {
+            facts,
+            puzzles: 10,
+            best_ns: 20_000.0,
+            median_ns: 21_000.0,
+            work: Some((25, 300)),
+            baseline_ns: Some(40_000.0),
+        };
+        Measured { corpus: "some".to_owned(), puzzles: 1000, times: vec![times] }
+    }
+
+    #[test]
+    fn the_terminal_gets_an_aligned_table() {
+        let expected = "some: 1,000 puzzles\n\
+                        solver         µs best  µs median  spread  × sudoku  guesses  nodes  puzzles\n\
+                        dlxbench ours     2.00       2.10     5 %     0.500     2.50   30.0       10\n";
+        assert_eq!(table(&measured()), expected);
+    }
+
+    #[test]
+    fn a_sample_is_marked() {
+        assert!(matrix(&[measured()]).contains("| **dlxbench ours** | 2.00 (0.500) † |\n"));
+    }
+
+    #[test]
+    fn csv_has_a_row_for_each_solver() {
+        let mut bytes = Vec::new();
+        write_csv(&[measured()], &mut bytes).unwrap();
+        let text = String::from_utf8(bytes).unwrap();
+        assert_eq!(
+            text.lines().nth(1),
+            Some("some,1000,ours,engine,,2,10,2.0000,2.1000,0.5000,2.5000,30.0000")
+        );
+    }
+
+    #[test]
+    fn only_what_is_between_the_markers_changes() {
+        let text = "a\n<!-- peers: begin -->\nold\n<!-- peers: end -->\nb\n";
+        let expected = "a\n<!-- peers: begin -->\nnew\n<!-- peers: end -->\nb\n";
+        assert_eq!(between_markers(text, "new\n").as_deref(), Some(expected));
+        assert_eq!(between_markers("a\n", "new\n"), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! What is measured: something that counts the solutions of a puzzle.
+
+use std::ops::ControlFlow;
+
+use dlxbench::engine::{Engine, EngineKind, Limits};
+use dlxbench::sudoku::{Geometry, Grid};
+
+/// How many solutions are counted at most: two, so that every time includes the proof of uniqueness.
+pub(crate) const LIMIT: u64 = 2;
+
+/// How far a solver counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Reach {
+    /// Up to any number.
+    Counts,
+    /// It stops at the first solution: it has less to do, and its times flatter it.
+    FirstOnly,
+}
+
+/// What is known of a solver before it is built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Facts {
+    /// The name of the engine, or of the crate.
+    pub(crate) name: &'static str,
+    /// Where it comes from.
+    pub(crate) origin: Origin,
+    pub(crate) reach: Reach,
+}
+
+/// Where a solver comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Origin {
+    /// An engine of dlxbench.
+    Engine,
+    /// A published crate.
+    Peer,
+}
+
+impl Origin {
+    /// The word for it in tables.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Origin::Engine => "engine",
+            Origin::Peer => "peer",
+        }
+    }
+}
+
+/// What a solver says about a puzzle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Answer {
+    /// Solutions, at most [`LIMIT`].
+    pub(crate) solutions: u64,
+    /// Guesses and nodes, for those who count them.
+    pub(crate) work: Option<(u64, u64)>,
+}
+
+/// A solver at work.
+pub(crate) trait Solver {
+    /// Whether it solves puzzles of this size.
+    fn supports(&self, geometry: Geometry) -> bool;
+
+    /// Counts the solutions of a puzzle, at most [`LIMIT`].
+    fn count(&mut self, puzzle: &Grid) -> Answer;
+}
+
+/// An engine of dlxbench, built anew only when the size changes.
+pub(crate) struct Ours {
+    kind: EngineKind,
+    engine: Option<Box<dyn Engine>>,
+}
+
+impl Ours {
+    pub(crate) fn new(kind: EngineKind) -> Ours {
+        Ours { kind, engine: None }
+    }
+}
+
+impl Solver for Ours {
+    fn supports(&self, geometry: Geometry) -> bool {
+        self.kind.supports(geometry)
+    }
+
+    fn count(&mut self, puzzle: &Grid) -> Answer {
+        let engine = match &mut self.engine {
+            Some(engine) if engine.geometry() == puzzle.geometry() => engine,
+            other => other.insert(self.kind.build(puzzle.geometry()).expect("the size was asked for before")),
+        };
+        let outcome =
+            engine.solve(puzzle.cells(), &Limits::solutions(LIMIT), &mut |_| ControlFlow::Continue(()));
+        Answer {
+            solutions: outcome.solutions,
+            work: Some((outcome.counters.guesses, outcome.counters.nodes)),
+        }
+    }
+}
