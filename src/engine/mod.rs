@@ -209,5 +209,7 @@ impl EngineKind {
 
 fn assert_fits(geometry: Geometry, givens: &[u8]) {
     assert_eq!(givens.len(), geometry.cell_count(), "a {geometry} puzzle has other cells");
-    assert!(givens.iter().all(|&given| usize::from(given) <= geometry.size()), "a given is too large");
+    // All of them, not up to the first that is too large: this is compiled to vectors, and takes next to no time.
+    let largest = givens.iter().fold(0, |largest, &given| u8::max(largest, given));
+    assert!(usize::from(largest) <= geometry.size(), "a given is too large");
 }

@@ -14,13 +14,17 @@ use super::super::{Limits, Outcome, Sink};
 use super::lanes::{Array, Lanes};
 use super::search::{self, Stack};
 
-/// The proof that this processor has AVX2.
+/// The proof that this processor has AVX2, and the instructions on bits that have always come with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detected(());
 
 impl Detected {
     pub(super) fn on_this_processor() -> Option<Detected> {
-        is_x86_feature_detected!("avx2").then_some(Detected(()))
+        let detected = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt");
+        detected.then_some(Detected(()))
     }
 }
 
@@ -32,7 +36,7 @@ pub(super) fn search(
     limits: &Limits<'_>,
     sink: Sink<'_>,
 ) -> Outcome {
-    #[target_feature(enable = "avx2")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
     fn compiled(
         detected: Detected,
         stack: &mut Stack,
@@ -42,7 +46,7 @@ pub(super) fn search(
     ) -> Outcome {
         search::search::<Avx2>(detected, stack, givens, limits, sink)
     }
-    // SAFETY: `detected` proves that the processor has AVX2.
+    // SAFETY: `detected` proves that the processor has all these features.
     unsafe { compiled(detected, stack, givens, limits, sink) }
 }
 
@@ -94,6 +98,14 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
+    fn quarters(self) -> [u64; 4] {
+        let mut quarters = [0; 4];
+        // SAFETY: an `Avx2` is at hand; an unaligned store of 32 bytes to an array of 32 bytes.
+        unsafe { _mm256_storeu_si256(quarters.as_mut_ptr().cast(), self.0) };
+        quarters
+    }
+
+    #[inline(always)]
     fn and(self, other: Avx2) -> Avx2 {
         vector!(_mm256_and_si256(self.0, other.0))
     }
@@ -116,6 +128,11 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn equals(self, other: Avx2) -> Avx2 {
         vector!(_mm256_cmpeq_epi16(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn replaced_by(self, other: Avx2, mask: Avx2) -> Avx2 {
+        vector!(_mm256_blendv_epi8(self.0, other.0, mask.0))
     }
 
     #[inline(always)]

@@ -59,9 +59,11 @@ impl Saved {
         const CANDIDATES: Array = [ALL_DIGITS, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
         let mut saved = Saved::EMPTY;
         for row in 0..9 {
-            for column in 0..9 {
-                let given = usize::from(givens[9 * row + column] % 16);
-                saved.0[3 * (row % 3) + column % 3][lane_of_box(row / 3, column / 3)] = CANDIDATES[given];
+            for column in 0..3 {
+                for stack in 0..3 {
+                    let given = usize::from(givens[9 * row + 3 * stack + column] % 16);
+                    saved.0[3 * (row % 3) + column][lane_of_box(row / 3, stack)] = CANDIDATES[given];
+                }
             }
         }
         saved
@@ -87,15 +89,23 @@ impl Saved {
 /// The digits of a solved grid, row by row.
 #[inline(always)]
 pub(super) fn digits_of<V: Lanes>(cells: &Cells<V>) -> [u8; 81] {
-    let mut numbers = Saved::EMPTY;
-    for position in 0..9 {
-        cells[position].digit_numbers().store(&mut numbers.0[position]);
-    }
     let mut digits = [0; 81];
-    for row in 0..9 {
-        for column in 0..9 {
-            let number = numbers.0[3 * (row % 3) + column % 3][lane_of_box(row / 3, column / 3)];
-            digits[9 * row + column] = number as u8;
+    for row in 0..3 {
+        let mut quarters = [[0; 4]; 3];
+        for column in 0..3 {
+            quarters[column] = cells[3 * row + column].digit_numbers().quarters();
+        }
+        for band in 0..3 {
+            // A lane has 16 bits, the three cells of a mini-row take 24.
+            let mut mini_rows = 0;
+            for column in 0..3 {
+                let quarter = quarters[column][band];
+                let spread = quarter & 0xFF | (quarter & 0xFF_0000) << 8 | (quarter & 0xFF_0000_0000) << 16;
+                mini_rows |= spread << (8 * column);
+            }
+            let first = 27 * band + 9 * row;
+            digits[first..first + 8].copy_from_slice(&u64::to_le_bytes(mini_rows));
+            digits[first + 8] = (quarters[2][band] >> 32) as u8;
         }
     }
     digits

@@ -10,6 +10,8 @@ use super::rules::{
 /// A digit in a band or a stack, and the ways it has there.
 pub(super) struct Guess<V> {
     direction: Direction,
+    /// Yes in all lanes if it is a stack.
+    in_stack: V,
     /// The digit, in all lanes.
     digit: V,
     /// The bits of the ways ([`way_bit`]).
@@ -57,15 +59,15 @@ static GATHER_STACKS: Array = mask(STACK_LANES);
 static BAND_OF_PLACE: [Array; 8] = lanes_of_places(true);
 static STACK_OF_PLACE: [Array; 8] = lanes_of_places(false);
 
-/// For each way bit, and each mini-line (the fourth is not used), the boxes in which the way closes it.
+/// For each way bit, and each mini-line, the boxes in which the way closes it.
 #[repr(align(32))]
-struct Closed([[Array; 4]; 32]);
+struct Closed([[Array; 3]; 32]);
 
 static CLOSED_ROWS: Closed = closed(true);
 static CLOSED_COLUMNS: Closed = closed(false);
 
 const fn closed(rows: bool) -> Closed {
-    let mut table = [[[0; 16]; 4]; 32];
+    let mut table = [[[0; 16]; 3]; 32];
     let mut entry = 0;
     while entry < 2 * 9 * 3 * 3 {
         let (odd, band, stack) = (entry % 2 == 1, entry / 2 % 3, entry / 6 % 3);
@@ -125,23 +127,28 @@ impl<V: Lanes> Guess<V> {
             (V::load(proof, &BAND_OF_PLACE[place % 8]), V::load(proof, &STACK_OF_PLACE[place % 8]));
         let even = bands.even.and(band).or(stacks.even.and(stack)).and(digit);
         let odd = bands.odd.and(band).or(stacks.odd.and(stack)).and(digit);
-        let direction = if is_band(place) { Bands } else { Stacks };
-        Guess { direction, digit, ways: V::nonzero(even, odd) }
+        let (direction, in_stack) =
+            if is_band(place) { (Bands, constants.zero) } else { (Stacks, constants.full) };
+        Guess { direction, in_stack, digit, ways: V::nonzero(even, odd) }
     }
 
     /// The grid in which the digit takes the way of this bit.
     #[inline(always)]
     pub(super) fn taking(&self, proof: V::Proof, way: u32, cells: &Cells<V>) -> Cells<V> {
-        // Both directions by the same instructions: which it is cannot be predicted.
-        let (table, per_row, per_column) = match self.direction {
-            Bands => (&CLOSED_ROWS, 1, 0),
-            Stacks => (&CLOSED_COLUMNS, 0, 1),
+        let table = match self.direction {
+            Bands => &CLOSED_ROWS,
+            Stacks => &CLOSED_COLUMNS,
         };
         let closed = &table.0[way as usize % 32];
+        let mut lines = [self.digit; 3];
+        for line in 0..3 {
+            lines[line] = self.digit.and(V::load(proof, &closed[line]));
+        }
+        // Both directions by the same instructions: which it is cannot be predicted.
         let mut child = *cells;
         for position in 0..9 {
-            let line = (position / 3 * per_row + position % 3 * per_column) % 4;
-            child[position] = cells[position].without(V::load(proof, &closed[line]).and(self.digit));
+            let (row, column) = (Bands.line_of(position), Stacks.line_of(position));
+            child[position] = cells[position].without(lines[row].replaced_by(lines[column], self.in_stack));
         }
         child
     }

@@ -20,6 +20,8 @@ pub(super) trait Lanes: Copy {
     fn load(proof: Self::Proof, array: &Array) -> Self;
     fn splat(proof: Self::Proof, value: u16) -> Self;
     fn store(self, array: &mut Array);
+    /// The lanes, four to a number, the first of them in its lowest bits.
+    fn quarters(self) -> [u64; 4];
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -28,6 +30,8 @@ pub(super) trait Lanes: Copy {
     /// Lane by lane, modulo 2^16.
     fn plus(self, other: Self) -> Self;
     fn equals(self, other: Self) -> Self;
+    /// The lanes of `other` where the mask says yes, elsewhere those of `self`.
+    fn replaced_by(self, other: Self, mask: Self) -> Self;
     /// The smaller of two numbers, lane by lane.
     fn min(self, other: Self) -> Self;
     /// The lowest set bit of each lane.

@@ -50,6 +50,15 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
+    fn quarters(self) -> [u64; 4] {
+        let mut quarters = [0; 4];
+        for lane in 0..16 {
+            quarters[lane / 4] |= u64::from(self.0[lane]) << (16 * (lane % 4));
+        }
+        quarters
+    }
+
+    #[inline(always)]
     fn and(self, other: Portable) -> Portable {
         self.map(other, |a, b| a & b)
     }
@@ -72,6 +81,11 @@ impl Lanes for Portable {
     #[inline(always)]
     fn equals(self, other: Portable) -> Portable {
         self.map(other, |a, b| if a == b { YES } else { 0 })
+    }
+
+    #[inline(always)]
+    fn replaced_by(self, other: Portable, mask: Portable) -> Portable {
+        self.without(mask).or(other.and(mask))
     }
 
     #[inline(always)]

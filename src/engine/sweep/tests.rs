@@ -64,7 +64,7 @@ fn each_operation_on_portable_lanes_is_that_of_the_processor() {
     }
 }
 
-fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>, Vec<u32>) {
+fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>, Vec<u32>, [u64; 4]) {
     let stored = |vector: V| {
         let mut array = [0; 16];
         vector.store(&mut array);
@@ -79,6 +79,7 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
         a.plus(b),
         a.plus(V::splat(proof, u16::MAX)),
         a.equals(b),
+        a.replaced_by(b, a.equals(b.min(a))),
         a.min(b),
         single,
         single.digit_numbers(),
@@ -98,7 +99,7 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
         a.fewest_bits_folded() as u32,
         V::nonzero(a, b),
     ];
-    (vectors.map(stored).to_vec(), numbers.to_vec())
+    (vectors.map(stored).to_vec(), numbers.to_vec(), a.quarters())
 }
 
 #[test]
