@@ -106,7 +106,8 @@ impl<V: Lanes> Ways<V> {
 }
 
 impl<V: Lanes> Guess<V> {
-    /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one.
+    /// In the band or stack with the fewest open digits, and among equals with the fewest that have three ways or more,
+    /// the lowest digit with two ways, or else the lowest open one.
     #[inline(always)]
     pub(super) fn choose(
         proof: V::Proof,
@@ -119,7 +120,7 @@ impl<V: Lanes> Guess<V> {
         let (gather_bands, gather_stacks) = (V::load(proof, &GATHER_BANDS), V::load(proof, &GATHER_STACKS));
         let open = bands2.and(gather_bands).or(stacks2.and(gather_stacks));
         let more = bands3.and(gather_bands).or(stacks3.and(gather_stacks));
-        let place = open.fewest_bits_folded();
+        let place = open.fewest_bits_folded(more);
         let two = open.without(more);
         let digit = two.or(open.and(two.equals(constants.zero))).lowest().spread_folded(place);
 

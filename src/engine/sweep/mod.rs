@@ -55,8 +55,8 @@
 //!
 //! The candidates of a box, summed as numbers, tell how it ended: the same sums as before, and the sweep changed
 //! nothing; nine cells that are not empty, hold all digits, and sum up to 511, and each has one candidate. A cell
-//! without candidate or a digit without place in a box, and there is no solution; nor is there one if, when nothing changes
-//! any more, two cells of a box have the same only candidate.
+//! without candidate or a digit without place in a box, and there is no solution; nor is there one if two cells of a
+//! box have the same only candidate, which is rare, and looked for at some of the guesses only.
 //!
 //! # The guess
 //!
@@ -79,7 +79,7 @@
 //! - guessing after two or three sweeps, fixpoint or not: more nodes, as many sweeps, 4 to 25 % slower; the same when
 //!   only one box changed: equal;
 //! - looking for a contradiction after the rows already: equal;
-//! - equal only candidates in a box looked for in every sweep instead of at a fixpoint: 3 to 8 % slower;
+//! - equal only candidates in a box looked for in every sweep: 3 to 8 % slower;
 //! - hidden singles in every second sweep only: 4 to 8 % slower; empty cells looked for at a fixpoint only: 1 to 6 %;
 //! - naked singles last instead of first: cheaper sweeps, but more of them, 2 to 7 % slower;
 //! - rotating stacks by vperm2i128 and vshufpd with the first band repeated in the fourth quarter, which has a shorter

@@ -149,8 +149,7 @@ impl<V: Lanes> Constants<V> {
                 return if self.is_solution(cells) { Ending::Solved } else { Ending::Contradiction };
             }
             if sums.equals(before).is_full() {
-                let twins = self.has_twins(cells);
-                return if twins { Ending::Contradiction } else { Ending::Stuck { bands, stacks } };
+                return Ending::Stuck { bands, stacks };
             }
             before = sums;
             crowded = if crowded == Bands { Stacks } else { Bands };
@@ -177,10 +176,10 @@ impl<V: Lanes> Constants<V> {
         cell.and(others.equals(self.zero))
     }
 
-    /// Whether two cells of a box have the same only candidate: neither loses it to the other, and without this the
-    /// search would have to find out that too few cells are left for the other digits.
+    /// Whether two cells of a box have the same only candidate, so that there is no solution: neither loses it to the
+    /// other, and without this the search would have to find out that too few cells are left for the other digits.
     #[inline(always)]
-    fn has_twins(&self, cells: &Cells<V>) -> bool {
+    pub(super) fn has_twins(&self, cells: &Cells<V>) -> bool {
         let (mut union, mut sum) = (self.zero, self.zero);
         for cell in cells.iter() {
             let single = self.single(*cell);

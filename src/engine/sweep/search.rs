@@ -10,6 +10,9 @@ use super::rules::Ending;
 /// at most five ways for later.
 const MOST_PENDING: usize = 54 * 5;
 
+/// How often the search looks for twins, in nodes; the first node is one at which it does.
+const TWINS_INTERVAL: u64 = 8;
+
 /// The grids that are still to be searched.
 #[derive(Clone, Debug)]
 pub(super) struct Stack(Box<[Saved]>);
@@ -43,6 +46,9 @@ pub(super) fn search<V: Lanes>(
         }
         outcome.counters.nodes += 1;
         match constants.sweep_to_the_end(&mut cells, &mut outcome.counters.updates) {
+            // Twins stay twins, so they may as well be found at one of the next guesses.
+            Ending::Stuck { .. }
+                if outcome.counters.nodes % TWINS_INTERVAL == 1 && constants.has_twins(&cells) => {}
             Ending::Stuck { bands, stacks } => {
                 outcome.counters.guesses += 1;
                 let guess = Guess::choose(proof, &constants, bands, stacks);
