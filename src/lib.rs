@@ -22,7 +22,7 @@
 //! # What can be relied on
 //!
 //! - Counters (nodes, guesses, updates) are the same on every machine and with any number of threads.
-//! - After any search, complete or stopped, the links are exactly what they were before.
+//! - After any search of a [`cover::Matrix`], complete or stopped, its links are exactly what they were before.
 //! - Everything random has a seed, and the same seed gives the same bytes.
 //!
 //! # An example

@@ -70,7 +70,8 @@ pub struct Outcome {
     pub solutions: u64,
     /// Whether the limit on nodes, or whoever received the solutions, ended the search early.
     pub stopped: bool,
-    /// The work done. A node is a call of the recursive search; a guess, one with several choices.
+    /// The work done. A node is a call of the recursive search, or for [`Dlx`] a state of it after all forced items are
+    /// covered; a guess, one with several choices.
     pub counters: Counters,
 }
 

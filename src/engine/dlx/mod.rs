@@ -1,0 +1,145 @@
+//! Dancing links for 9×9 Sudoku: Knuth's Algorithm X on a matrix whose every option has exactly four nodes.
+//!
+//! # The matrix
+//!
+//! There are 324 items: 81 cells, and the nine digits of each box, each row and each column. An option puts a digit into
+//! a cell and has four nodes, one for each of its items, always in this order. Nodes are 16-bit numbers:
+//!
+//! ```text
+//!            cell  box  row  column            node 4·o + p is the node of option o at position p
+//! option 0     0    1    2    3
+//! option 1     4    5    6    7                ULINK, DLINK and TOP are arrays indexed by nodes
+//!    ⋮                   ⋮
+//! option 728 2912 2913 2914 2915
+//! headers    2916 2917    …    3239            node 2916 + i is the header of item i
+//! ```
+//!
+//! An item's options form a ring through its header, by ULINK and DLINK. There are no links from left to right: the
+//! other nodes of an option are its neighbours by number. Nor is there a ring of headers: LEN, one byte an item, has a
+//! bit that says that the item is covered, and a pass over 324 bytes finds the item to branch on.
+//!
+//! # The steps
+//!
+//! - **Link** ([`links`]): the items of the givens count as covered, and of the 729 options only those that the givens
+//!   leave, about 250, are linked.
+//! - **Take** an option: cover its four items. To *cover* an item is to *hide* every option in its ring, and to hide an
+//!   option is to unlink its other three nodes from their rings. An unlinked node keeps its own links.
+//! - An item that comes down to one option is **forced**, and waits in a queue to be taken; one that comes down to none
+//!   ends the branch as soon as the option at hand has been taken.
+//! - **Go back**: each option that left its rings is on a trail. From its end, each finds its way back by the
+//!   links it kept (*unhide*); this is what dancing links are about. The lengths come back from a copy.
+//! - **Infer** ([`subsets`]): once, before the first guess.
+//! - **Search** ([`search`]): take an option of a short item; when that is done with, remove the option and go on.
+//!
+//! # Tried, and slower
+//!
+//! Collecting the options of all four items before hiding any (equal on hard puzzles, +20 % on easy ones); the nodes of
+//! an item side by side, with links of 8 bits (+10 %); a vector pass that finds forced items instead of the queue
+//! (+15 %); a stack instead of the queue (+25 % guesses); inference at every node (−20 % guesses, equal in time).
+
+mod links;
+mod search;
+mod subsets;
+
+use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
+use crate::sudoku::Geometry;
+use links::Links;
+use search::Search;
+
+/// Dancing links, specialised for 9×9.
+///
+/// Its counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess
+/// has one; a guess is a node with a choice; an update is a node of the matrix that was unlinked. All start anew with
+/// each puzzle, and so does everything that steers the search.
+#[derive(Clone, Debug)]
+pub struct Dlx {
+    links: Box<Links>,
+}
+
+impl Default for Dlx {
+    fn default() -> Dlx {
+        Dlx::new()
+    }
+}
+
+impl Dlx {
+    /// An engine, ready to solve.
+    pub fn new() -> Dlx {
+        Dlx { links: Links::new() }
+    }
+}
+
+impl Engine for Dlx {
+    fn kind(&self) -> EngineKind {
+        EngineKind::Dlx
+    }
+
+    fn geometry(&self) -> Geometry {
+        Geometry::NINE
+    }
+
+    fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
+        assert_fits(Geometry::NINE, givens);
+        if limits.solutions == 0 || !self.links.link(givens) {
+            return Outcome::default();
+        }
+        Search::new(&mut self.links, limits, sink).run()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use super::*;
+
+    const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+    fn solve(dlx: &mut Dlx, text: &str, limits: &Limits<'_>) -> Outcome {
+        let puzzle: crate::sudoku::Grid = text.parse().unwrap();
+        dlx.solve(puzzle.cells(), limits, &mut |cells| {
+            assert!(puzzle.with_cells(cells).solves(&puzzle));
+            ControlFlow::Continue(())
+        })
+    }
+
+    #[test]
+    fn limits_stop_the_search_and_say_so() {
+        let mut dlx = Dlx::new();
+        for nodes in [0, 1, 2, 7] {
+            let outcome = solve(&mut dlx, HARD, &Limits { solutions: 2, nodes, interrupt: None });
+            assert!(outcome.stopped && outcome.counters.nodes == nodes, "{outcome:?}");
+        }
+        let outcome = dlx.solve(&[0; 81], &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Break(()));
+        assert!(outcome.stopped && outcome.solutions == 1, "{outcome:?}");
+        assert_eq!(dlx.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!()), Outcome::default());
+    }
+
+    #[test]
+    fn the_counters_do_not_depend_on_the_puzzles_before() {
+        let limits = Limits { nodes: if cfg!(miri) { 9 } else { u64::MAX }, ..Limits::UNIQUENESS };
+        let mut dlx = Dlx::new();
+        let fresh = solve(&mut dlx, HARD, &limits);
+        solve(&mut dlx, EASY, &limits);
+        solve(&mut dlx, HARD, &Limits { nodes: 3, ..limits });
+        assert_eq!(solve(&mut dlx, HARD, &limits), fresh);
+    }
+
+    #[test]
+    fn a_puzzle_without_a_guess_is_one_node() {
+        let outcome = solve(&mut Dlx::new(), EASY, &Limits::UNIQUENESS);
+        assert_eq!((outcome.solutions, outcome.stopped), (1, false));
+        assert_eq!((outcome.counters.nodes, outcome.counters.guesses), (1, 0));
+    }
+
+    #[test]
+    fn the_empty_grid_has_as_many_solutions_as_asked_for() {
+        let (limit, mut grids) = (if cfg!(miri) { 3 } else { 200 }, std::collections::HashSet::new());
+        let outcome = Dlx::new().solve(&[0; 81], &Limits::solutions(limit), &mut |cells| {
+            assert!(grids.insert(cells.to_vec()));
+            ControlFlow::Continue(())
+        });
+        assert_eq!((outcome.solutions, outcome.stopped), (limit, false));
+    }
+}

@@ -1,0 +1,101 @@
+//! The search: take what is forced, choose an item, take one of its options, and later go on without that option.
+//!
+//! **Branching in two.** Knuth's Algorithm X tries the options of an item one after the other. Here the second branch
+//! merely removes the option that the first one took: with two options the other is then forced, and with more the
+//! search is free to go on elsewhere.
+//!
+//! **Weights.** Most often many items have two options, and it matters most which of them is taken. Each item has a
+//! weight, raised when the item runs empty and so ends a branch; the heaviest goes first, since what has caused
+//! trouble will again, and trouble early is a short branch. Among equals the order of the items decides: cells, boxes,
+//! rows, columns. The weights start equal for every puzzle.
+
+use std::ops::ControlFlow;
+
+use super::links::{COVERED, Item, LENGTHS, Lengths, Links, placement};
+use crate::engine::{Limits, Outcome, Sink};
+
+/// A search that is under way.
+pub(super) struct Search<'a> {
+    links: &'a mut Links,
+    limits: &'a Limits<'a>,
+    sink: Sink<'a>,
+    outcome: Outcome,
+    /// How often each item ran empty, plus one; all are equal at the start of every puzzle.
+    weights: Lengths,
+}
+
+impl<'a> Search<'a> {
+    pub(super) fn new(links: &'a mut Links, limits: &'a Limits<'a>, sink: Sink<'a>) -> Search<'a> {
+        Search { links, limits, sink, outcome: Outcome::default(), weights: [1; LENGTHS] }
+    }
+
+    /// The whole search. What is forced or inferred before the first guess is never undone: the next puzzle is
+    /// linked anew.
+    pub(super) fn run(mut self) -> Outcome {
+        while self.links.take_forced().is_none()
+            && self.links.taken().len() < 81
+            && self.links.remove_beyond_subsets()
+        {}
+        let _ = self.search();
+        self.outcome.counters.updates = self.links.updates;
+        self.outcome
+    }
+
+    /// One recursive call: finds all solutions from here on. Breaks when a limit is reached, and leaves it to the
+    /// caller to go back.
+    fn search(&mut self) -> ControlFlow<()> {
+        loop {
+            if self.limits.forbid(self.outcome.counters.nodes) {
+                self.outcome.stopped = true;
+                return ControlFlow::Break(());
+            }
+            self.outcome.counters.nodes += 1;
+            if let Some(empty) = self.links.take_forced() {
+                let weight = &mut self.weights[empty];
+                *weight = weight.saturating_add(1);
+                return ControlFlow::Continue(());
+            }
+            let Some(item) = self.choose() else { return self.found() };
+            self.outcome.counters.guesses += 1;
+            let option = self.links.first_option(item);
+            let now = self.links.now();
+            self.links.take(option);
+            self.search()?;
+            self.links.go_back(&now);
+            self.links.remove(option);
+        }
+    }
+
+    /// The item with the fewest options; among several the heaviest, and among those the first. None if all are
+    /// covered.
+    fn choose(&self) -> Option<Item> {
+        let (lengths, weights) = (self.links.lengths(), &self.weights);
+        let fewest = lengths.iter().fold(COVERED, |fewest, &length| fewest.min(length));
+        if fewest == COVERED {
+            return None;
+        }
+        // An item's weight if it has so few options, else 0; by masks and in plain loops, which become vectors.
+        let mut keys = [0; LENGTHS];
+        let mut heaviest = 0;
+        for item in 0..LENGTHS {
+            keys[item] = weights[item] & u8::from(lengths[item] == fewest).wrapping_neg();
+            heaviest = heaviest.max(keys[item]);
+        }
+        keys.iter().position(|&key| key == heaviest)
+    }
+
+    fn found(&mut self) -> ControlFlow<()> {
+        let mut cells = [0; 81];
+        for &option in self.links.taken() {
+            let (cell, digit) = placement(option);
+            cells[cell] = digit;
+        }
+        self.outcome.solutions += 1;
+        if (self.sink)(&cells).is_break() {
+            self.outcome.stopped = true;
+            return ControlFlow::Break(());
+        }
+        let done = self.outcome.solutions >= self.limits.solutions;
+        if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,105 @@
+//! Inference before the first guess: an item whose options all lie in another item.
+//!
+//! Let every option of item A contain item B as well. A solution takes one of A's options, and that option covers B;
+//! so no other option of B is in any solution, and all of them can be removed. The argument knows nothing of
+//! Sudoku, where solvers call it locked candidates: when the box has room for a 5 in its top row only, the 5s of that
+//! row outside the box go.
+//!
+//! An option has four items, but only some pairs can be A and B. Two options of one cell have no other item in common;
+//! two options of a row and a digit can share the box and nothing else, and likewise for a column; two options of a box
+//! and a digit can share a row or a column. A box meets a row in three cells, so A has two or three options: with one
+//! it would be forced.
+
+use super::links::{Choice, FAMILY, ITEMS, Item, Links};
+
+impl Links {
+    /// Removes the options that no solution has because of two items as above; whether there were any.
+    pub(super) fn remove_beyond_subsets(&mut self) -> bool {
+        let mut found = false;
+        for subset in FAMILY..ITEMS {
+            // Most items fail this test, so it comes before anything that costs a call.
+            if matches!(self.lengths()[subset], 2 | 3) {
+                let (first, last) = (self.first_option(subset), self.last_option(subset));
+                let positions = if subset < 2 * FAMILY { 2..4 } else { 1..2 };
+                for position in positions {
+                    let item = self.item_of(first, position);
+                    if self.item_of(last, position) == item && self.lengths()[item] > self.lengths()[subset] {
+                        found |= self.remove_beyond(subset, item, position);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// If the options of `subset` all have this item at this position, removes the other options of the item.
+    fn remove_beyond(&mut self, subset: Item, item: Item, position: usize) -> bool {
+        if !self.options_of(subset).all(|option| self.item_of(option, position) == item) {
+            return false;
+        }
+        while let Some(option) = self.option_beyond(item, subset) {
+            self.remove(option);
+        }
+        true
+    }
+
+    /// An option of an item that is not an option of `subset`.
+    fn option_beyond(&self, item: Item, subset: Item) -> Option<Choice> {
+        let lacks = |option: &Choice| (0..4).all(|position| self.item_of(*option, position) != subset);
+        self.options_of(item).find(lacks)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use crate::engine::dlx::links::{COVERED, Links, placement};
+    use crate::engine::{Engine, Limits, Naive};
+    use crate::sudoku::{Geometry, Grid};
+
+    /// The second box has room for 1, 8 and 9 in its top row only.
+    const POINTING: &str =
+        "............234......567.........................................................";
+
+    #[test]
+    fn options_beyond_a_subset_are_removed() {
+        let puzzle: Grid = POINTING.parse().unwrap();
+        let mut links = Links::new();
+        assert!(links.link(puzzle.cells()));
+        assert!(links.remove_beyond_subsets());
+        // Item 162 is the 1 of the first row: it keeps the three cells of that box.
+        assert_eq!(links.lengths()[162], 3);
+        assert!(links.options_of(162).all(|option| (3..6).contains(&placement(option).0)));
+        assert!(!links.remove_beyond_subsets());
+    }
+
+    #[test]
+    fn no_option_of_a_solution_is_removed() {
+        let puzzles = [
+            "8.........95.......76.........426798...571243...893165......916....3.487....1.532",
+            ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
+            "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        ];
+        let mut links = Links::new();
+        for text in &puzzles[..if cfg!(miri) { 1 } else { 3 }] {
+            let puzzle: Grid = text.parse().unwrap();
+            let mut solutions = Vec::new();
+            Naive::new(Geometry::NINE).solve(puzzle.cells(), &Limits::solutions(10), &mut |cells| {
+                solutions.push(cells.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert!(!solutions.is_empty() && links.link(puzzle.cells()));
+            while links.take_forced().is_none() && links.remove_beyond_subsets() {}
+            for (cell, digit) in solutions.iter().flat_map(|solution| solution.iter().copied().enumerate()) {
+                let has = |option: &usize| placement(*option) == (cell, digit);
+                let covered = links.lengths()[cell] >= COVERED;
+                assert!(if covered {
+                    links.taken().iter().any(has)
+                } else {
+                    links.options_of(cell).any(|o| has(&o))
+                });
+            }
+        }
+    }
+}
