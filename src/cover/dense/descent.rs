@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::compile::{Compiled, Rest};
 use super::lanes::{Flavour, LANES, Lanes, Sizes, Task};
-use super::stages::{MOST_GROUPS, Stages};
+use super::stages::{MOST_GROUPS, ONE_WORD, Stages};
 use super::walk::Walk;
 
 /// Which options are left, and how many of them each item has; 255 for an item that is covered.
@@ -91,10 +91,10 @@ fn take_first<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
     None
 }
 
-/// Compiles a problem and searches it: a task for a flavour.
+/// Searches a compiled problem: a task for a flavour.
 pub(super) struct Descent<'d, 'w, F, S, const W: usize> {
     pub(super) flavour: F,
-    pub(super) compiled: &'d mut Compiled,
+    pub(super) compiled: &'d Compiled,
     pub(super) walk: &'d mut Walk<'w>,
     pub(super) stages: &'d mut Stages<F>,
     pub(super) sizes: PhantomData<S>,
@@ -106,7 +106,6 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Descent<'_, '_, F, S, W> 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
         let Descent { flavour, compiled, walk, stages, sizes: _ } = self;
-        stages.compile::<W>(S::GROUPS, compiled);
         let start: State<S, W> = root(flavour, compiled);
         Below { flavour, compiled, start, walk, stages }.run()
     }
@@ -151,7 +150,13 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
                     } else if let Some(class) = smaller_stage(&state.live, stages) {
                         walk.leave_node_to_others();
                         let (depth, state) = (walk.depth(), state);
-                        stages.descend(class, |rest| list_rest(flavour, rest, compiled, &state), walk)?;
+                        if class == ONE_WORD {
+                            let items = left_items(flavour, state.sizes, compiled);
+                            stages.shrink(compiled, state.live, items, walk)?;
+                        } else {
+                            let list = |rest: &mut Rest| list_rest(flavour, rest, compiled, &state);
+                            stages.descend(class, list, walk)?;
+                        }
                         walk.retreat(depth);
                         None
                     } else {
@@ -218,6 +223,13 @@ fn smaller_stage<F: Flavour, const W: usize>(live: &[u64; W], stages: &mut Stage
     stages.smaller_stage(W, live.iter().map(|bits| bits.count_ones()).sum())
 }
 
+/// The items that are not covered, a bit each.
+#[inline(always)]
+fn left_items<F: Flavour, S: Sizes<F>>(flavour: F, sizes: S, compiled: &Compiled) -> u128 {
+    let all = u128::MAX.checked_shr(128 - compiled.rest.items.len() as u32).unwrap_or(0);
+    all & !sizes.equal(flavour, COVERED)
+}
+
 /// What is left in a state, for the next compilation.
 fn list_rest<F: Flavour, S: Sizes<F>, const W: usize>(
     flavour: F,
@@ -225,12 +237,10 @@ fn list_rest<F: Flavour, S: Sizes<F>, const W: usize>(
     compiled: &Compiled,
     state: &State<S, W>,
 ) {
-    let mut sizes = [Lanes::default(); MOST_GROUPS];
-    state.sizes.store(flavour, &mut sizes[..S::GROUPS]);
-    let is_left = |item: usize| sizes[item / LANES].byte(item % LANES) != COVERED;
+    let left = left_items(flavour, state.sizes, compiled);
     let items = compiled.rest.items.iter().enumerate();
     rest.items.clear();
-    rest.items.extend(items.filter(|(item, _)| is_left(*item)).map(|(_, &id)| id));
+    rest.items.extend(items.filter(|(item, _)| left >> item & 1 != 0).map(|(_, &id)| id));
     rest.options.clear();
     let mut live = state.live;
     while let Some(option) = take_first(&mut live) {

@@ -17,19 +17,18 @@ pub(super) struct Lanes(pub(super) [u64; 4]);
 pub(super) const LANES: usize = 32;
 
 impl Lanes {
-    /// Adds 1 to a byte.
-    pub(super) fn increment(&mut self, lane: usize) {
-        self.0[lane / 8] += 1 << (lane % 8 * 8);
+    /// Each byte is 1 where `bits` has a 1, and 0 elsewhere.
+    #[inline(always)]
+    pub(super) fn from_bits(bits: u32) -> Lanes {
+        const LOW: u64 = u64::from_le_bytes([1; 8]);
+        // Byte `i` keeps bit `i`; then every byte that is not 0 carries into its top bit.
+        const DIAGONAL: u64 = u64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
+        Lanes(bits.to_le_bytes().map(|byte| ((((LOW * u64::from(byte)) & DIAGONAL) + 0x7f * LOW) >> 7) & LOW))
     }
 
     /// Sets a byte, which must be 0, to 255.
     pub(super) fn fill(&mut self, lane: usize) {
         self.0[lane / 8] |= 0xff << (lane % 8 * 8);
-    }
-
-    /// The byte of an item.
-    pub(super) fn byte(&self, lane: usize) -> u8 {
-        (self.0[lane / 8] >> (lane % 8 * 8)) as u8
     }
 }
 
@@ -39,8 +38,6 @@ pub(super) trait Flavour: Copy {
     type Vector: Copy;
 
     fn load(self, lanes: &Lanes) -> Self::Vector;
-
-    fn store(self, vector: Self::Vector) -> Lanes;
 
     /// The sum, byte by byte; no byte may become more than 255.
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
@@ -59,6 +56,9 @@ pub(super) trait Flavour: Copy {
 
     /// A bit for each byte that equals `byte`.
     fn equal(self, vector: Self::Vector, byte: u8) -> u32;
+
+    /// The bits of `word` at the places of the 1s of `mask`, pulled together to the low end.
+    fn pull(self, word: u64, mask: u64) -> u64;
 
     /// Runs a task, all of it compiled for this flavour as far as it is inlined.
     fn run<T: Task>(self, task: T) -> T::Answer;
@@ -82,11 +82,6 @@ impl Flavour for Portable {
     #[inline(always)]
     fn load(self, lanes: &Lanes) -> Lanes {
         *lanes
-    }
-
-    #[inline(always)]
-    fn store(self, vector: Lanes) -> Lanes {
-        vector
     }
 
     #[inline(always)]
@@ -122,6 +117,17 @@ impl Flavour for Portable {
     fn equal(self, vector: Lanes, byte: u8) -> u32 {
         let bytes = vector.0.iter().flat_map(|word| word.to_le_bytes());
         bytes.enumerate().fold(0, |mask, (position, other)| mask | u32::from(other == byte) << position)
+    }
+
+    #[inline(always)]
+    fn pull(self, word: u64, mut mask: u64) -> u64 {
+        let (mut pulled, mut place) = (0, 0);
+        while mask != 0 {
+            pulled |= (word >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
+        }
+        pulled
     }
 
     #[inline(always)]
@@ -164,14 +170,6 @@ mod avx2 {
         }
 
         #[inline(always)]
-        fn store(self, vector: __m256i) -> Lanes {
-            let mut lanes = Lanes::default();
-            // SAFETY: the processor has AVX2, and there is room for 32 bytes.
-            unsafe { _mm256_store_si256(std::ptr::from_mut(&mut lanes).cast(), vector) };
-            lanes
-        }
-
-        #[inline(always)]
         fn add(self, a: __m256i, b: __m256i) -> __m256i {
             // SAFETY: the processor has AVX2.
             unsafe { _mm256_add_epi8(a, b) }
@@ -205,6 +203,12 @@ mod avx2 {
         fn equal(self, vector: __m256i, byte: u8) -> u32 {
             // SAFETY: the processor has AVX2.
             unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(vector, _mm256_set1_epi8(byte as i8))) as u32 }
+        }
+
+        #[inline(always)]
+        fn pull(self, word: u64, mask: u64) -> u64 {
+            // SAFETY: the processor has BMI2, which is detected together with AVX2.
+            unsafe { _pext_u64(word, mask) }
         }
 
         #[inline(always)]
@@ -244,9 +248,6 @@ pub(super) trait Sizes<F: Flavour>: Copy {
 
     fn load(flavour: F, row: &Self::Row) -> Self;
 
-    /// Writes [`GROUPS`](Self::GROUPS) vectors.
-    fn store(self, flavour: F, lanes: &mut [Lanes]);
-
     /// [`Flavour::add`], vector by vector; and so the next two.
     fn add(self, flavour: F, other: Self) -> Self;
 
@@ -285,11 +286,6 @@ impl<F: Flavour> Sizes<F> for Single<F::Vector> {
     #[inline(always)]
     fn load(flavour: F, row: &Lanes) -> Self {
         Single(flavour.load(row))
-    }
-
-    #[inline(always)]
-    fn store(self, flavour: F, lanes: &mut [Lanes]) {
-        lanes[0] = flavour.store(self.0);
     }
 
     #[inline(always)]
@@ -335,13 +331,6 @@ impl<F: Flavour, S: Sizes<F>> Sizes<F> for Twice<S> {
     #[inline(always)]
     fn load(flavour: F, [first, second]: &[S::Row; 2]) -> Self {
         Twice(S::load(flavour, first), S::load(flavour, second))
-    }
-
-    #[inline(always)]
-    fn store(self, flavour: F, lanes: &mut [Lanes]) {
-        let (first, second) = lanes.split_at_mut(S::GROUPS);
-        self.0.store(flavour, first);
-        self.1.store(flavour, second);
     }
 
     #[inline(always)]
@@ -402,15 +391,24 @@ mod tests {
 
     #[test]
     fn a_filled_byte_leaves_its_neighbours_alone() {
-        let mut covered = Lanes::default();
-        for lane in [0, 7, 8, 31] {
-            covered.increment(lane);
-        }
+        let covered = Lanes::from_bits(1 | 1 << 7 | 1 << 8 | 1 << 31);
+        assert_eq!(covered, Lanes([1 | 1 << 56, 1, 0, 1 << 56]));
         let lanes = Portable.fill_where(Lanes::default(), covered);
         let mut expected = Lanes::default();
         for lane in [0, 7, 8, 31] {
             expected.fill(lane);
         }
         assert_eq!(lanes, expected);
+    }
+
+    #[test]
+    fn every_flavour_pulls_bits_together() {
+        let (word, mask) = (0xf0f0_1234_5678_9abc, 0x8000_00ff_0f00_0011);
+        let pulled = Portable.pull(word, mask);
+        assert_eq!(pulled, 1 << 14 | 0x34 << 6 | 0x6 << 2 | 0b10);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = Avx2::detect() {
+            assert_eq!(avx2.pull(word, mask), pulled);
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::compile::{Compiled, Compiler, Rest};
+use super::compile::{Compiled, Compiler, Rest, Shrink};
 use super::descent::Descent;
 use super::lanes::{Flavour, LANES, Single, Sizes, Twice};
 use super::source::Source;
@@ -22,6 +22,14 @@ pub(super) const MOST_OPTIONS: usize = 1024;
 pub(super) const MOST_GROUPS: usize = 4;
 pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
 pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
+
+/// The stage whose bitsets are single words.
+pub(super) const ONE_WORD: usize = 0;
+
+/// How many vectors the sizes of so many items take: 1, 2 or 4.
+pub(super) fn groups_for(items: usize) -> usize {
+    items.div_ceil(LANES).next_power_of_two()
+}
 
 /// Compilations on trial, and opportunities that are let go when the trial was lost.
 const TRIALS: u64 = 64;
@@ -105,9 +113,32 @@ impl<F: Flavour> Stages<F> {
     ) -> ControlFlow<()> {
         let mut compiled = std::mem::take(&mut self.compiled[class]);
         list(&mut compiled.rest);
+        match CLASSES[class].0 {
+            1 => self.compiler.compile::<1>(&self.source, &mut compiled),
+            4 => self.compiler.compile::<4>(&self.source, &mut compiled),
+            8 => self.compiler.compile::<8>(&self.source, &mut compiled),
+            _ => self.compiler.compile::<16>(&self.source, &mut compiled),
+        }
+        self.search_on_trial(class, compiled, walk)
+    }
+
+    /// Compiles what is left of a compiled problem to bitsets of one word, and searches it.
+    pub(super) fn shrink<const W: usize>(
+        &mut self,
+        from: &Compiled,
+        live: [u64; W],
+        items: u128,
+        walk: &mut Walk<'_>,
+    ) -> ControlFlow<()> {
+        let mut into = std::mem::take(&mut self.compiled[ONE_WORD]);
+        self.flavour.run(Shrink { flavour: self.flavour, from, live, items, into: &mut into });
+        self.search_on_trial(ONE_WORD, into, walk)
+    }
+
+    fn search_on_trial(&mut self, class: usize, compiled: Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
         let before = walk.nodes();
         let is_fair = !walk.is_in_top();
-        let flow = self.search(class, &mut compiled, walk);
+        let flow = self.search(class, &compiled, walk);
         if is_fair {
             self.judge(class, walk.nodes() - before);
         }
@@ -125,7 +156,7 @@ impl<F: Flavour> Stages<F> {
         }
     }
 
-    fn search(&mut self, class: usize, compiled: &mut Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
+    fn search(&mut self, class: usize, compiled: &Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
         match CLASSES[class].0 {
             1 => self.search_words::<1>(compiled, walk),
             4 => self.search_words::<4>(compiled, walk),
@@ -134,13 +165,9 @@ impl<F: Flavour> Stages<F> {
         }
     }
 
-    fn search_words<const W: usize>(
-        &mut self,
-        compiled: &mut Compiled,
-        walk: &mut Walk<'_>,
-    ) -> ControlFlow<()> {
-        match compiled.rest.items.len().div_ceil(LANES) {
-            0 | 1 => self.search_sizes::<Single<F::Vector>, W>(compiled, walk),
+    fn search_words<const W: usize>(&mut self, compiled: &Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
+        match groups_for(compiled.rest.items.len()) {
+            1 => self.search_sizes::<Single<F::Vector>, W>(compiled, walk),
             2 => self.search_sizes::<Twice<Single<F::Vector>>, W>(compiled, walk),
             _ => self.search_sizes::<Twice<Twice<Single<F::Vector>>>, W>(compiled, walk),
         }
@@ -148,15 +175,10 @@ impl<F: Flavour> Stages<F> {
 
     fn search_sizes<S: Sizes<F>, const W: usize>(
         &mut self,
-        compiled: &mut Compiled,
+        compiled: &Compiled,
         walk: &mut Walk<'_>,
     ) -> ControlFlow<()> {
         let flavour = self.flavour;
         flavour.run(Descent::<F, S, W> { flavour, compiled, walk, stages: self, sizes: PhantomData })
-    }
-
-    #[inline(always)]
-    pub(super) fn compile<const W: usize>(&mut self, groups: usize, compiled: &mut Compiled) {
-        self.compiler.compile::<W>(groups, &self.source, compiled);
     }
 }
