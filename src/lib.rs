@@ -11,7 +11,7 @@
 //! Data flows one way, and no module imports one below it in this list:
 //!
 //! - [`cover`] is exact cover in general, with secondary items and colours: problems as data and as text, the
-//!   linked matrix, the search on one thread and on many.
+//!   linked matrix, the dense engine of bitsets, the search on one thread and on many.
 //! - [`sudoku`] is about grids from 4×4 to 25×25: reading, drawing, checking, and the encoding to exact cover.
 //! - [`engine`] holds Sudoku solvers behind one trait. They count solutions up to a limit; two prove uniqueness.
 //! - [`corpus`] streams puzzles from files.

@@ -1,8 +1,9 @@
-//! Exact cover in general: items, options, colours, and the links that dance. Knows nothing of Sudoku.
+//! Exact cover in general: items, options, colours, links that dance and bitsets. Knows nothing of Sudoku.
 //!
-//! A [`Problem`] is data, built by hand or read from [`text`]; a [`Matrix`] is the same problem as links; a
-//! [`Search`] walks all solutions of a matrix on one thread, a [`ParallelSearch`] on many. [`problems`] makes
-//! classic problems.
+//! A [`Problem`] is data, built by hand or read from [`text`]. There are two engines, each an [`Explorer`]: a [`Matrix`] is
+//! the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same tree, on one thread
+//! or, in a [`ParallelSearch`], on many. A [`Search`] walks the solutions of a matrix one by one. [`problems`] makes classic
+//! problems.
 //!
 //! ```
 //! use dlxbench::cover::{Limits, Matrix, text};
@@ -17,6 +18,8 @@
 //! # Ok::<(), dlxbench::cover::text::TextError>(())
 //! ```
 
+mod dense;
+mod explore;
 mod links;
 mod matrix;
 mod monitor;
@@ -26,7 +29,10 @@ mod problem;
 pub mod problems;
 mod search;
 pub mod text;
+mod watch;
 
+pub use dense::Dense;
+pub use explore::{Explorer, Terms, Turn, Visitor};
 pub use matrix::{BrokenLinks, Matrix};
 pub use monitor::{Monitor, Progress};
 pub use outcome::{Counters, Ended, Limits, Outcome};

@@ -29,7 +29,7 @@ pub struct Counters {
     pub nodes: u64,
     /// Nodes at which there was a choice among two or more options.
     pub guesses: u64,
-    /// Knuth's updates: how often a header or a node was taken out of its ring.
+    /// Knuth's updates: how often a header or a node was taken out of its ring; 0 for an engine without rings.
     pub updates: u64,
 }
 
@@ -38,6 +38,19 @@ impl std::ops::AddAssign for Counters {
         self.nodes += other.nodes;
         self.guesses += other.guesses;
         self.updates += other.updates;
+    }
+}
+
+impl std::ops::Sub for Counters {
+    type Output = Counters;
+
+    /// What was done since an earlier count.
+    fn sub(self, earlier: Counters) -> Counters {
+        Counters {
+            nodes: self.nodes - earlier.nodes,
+            guesses: self.guesses - earlier.guesses,
+            updates: self.updates - earlier.updates,
+        }
     }
 }
 

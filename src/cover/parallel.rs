@@ -1,11 +1,14 @@
-//! The same search on many threads.
+//! The same search on many threads, with any engine.
 //!
-//! The top of the tree is searched up to a horizon, in order, which gives many more subtrees than threads ([`split`]);
-//! then each thread takes the next subtree, on its own copy of the matrix. Counts and counters are sums, so they equal
-//! those of one thread to the digit (unless a limit stops the search). Solutions go through one bounded channel a
-//! subtree and are drained in the order of the subtrees: the same solutions in the same order as with one thread, in
-//! bounded memory. The subtree that is being drained is always one that a thread is working on or has finished, since
-//! threads take them in order too; so a thread that waits for room in its channel cannot block the others for ever.
+//! A scout walks the top of the tree up to a horizon, and moves the horizon until there are many more subtrees beyond it
+//! than threads. Then each thread walks the same top on its own copy of the engine, and enters those subtrees that it has
+//! claimed: always the first one that nobody has. Counts and counters are sums, so they equal those of one thread to the
+//! digit (unless a limit stops the search).
+//!
+//! Solutions go through one bounded channel a subtree and are drained in the order of the subtrees: the same solutions in
+//! the same order as with one thread, in bounded memory. The subtree that is being drained is always one that a thread is
+//! working on or has finished, since threads claim them in order too; so a thread that waits for room in its channel cannot
+//! block the others for ever.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -13,11 +16,11 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use super::matrix::Matrix;
+use super::explore::{Explorer, Terms, Turn, Visitor};
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
-use super::search::{Pause, Search, deadline_of};
+use super::watch::deadline_of;
 
 /// Subtrees per thread: enough that the last ones end at nearly the same time. Pentominoes 6×10 are skewed (at
 /// depth 3 one of 2,192 subtrees is 1.6 % of all work), so there must be many.
@@ -33,15 +36,19 @@ const CHUNKS_AHEAD: usize = 4;
 /// Subtrees are no longer told apart when there are this many times more than wanted.
 const MORE_THAN_ENOUGH: usize = 4;
 
-/// A part of the search tree.
-#[derive(Clone, Debug)]
-struct Subtree {
-    /// The nodes chosen on the way to its root, its own last.
-    path: Vec<u32>,
-    /// What part of the whole tree it is, by Knuth's estimate.
-    weight: f64,
-    /// Whether it is no tree at all, but a solution that was found on the way.
-    is_solution: bool,
+/// What the top of a tree is: the same for the scout and for all threads.
+#[derive(Clone, Copy, Debug)]
+struct Top {
+    horizon: usize,
+    /// From so many subtrees on, what is left comes out in one piece for each option, as near to the root as may be.
+    more_than_enough: usize,
+}
+
+impl Top {
+    /// The horizon after so many subtrees.
+    fn horizon_after(self, subtrees: usize) -> usize {
+        if subtrees >= self.more_than_enough { 0 } else { self.horizon }
+    }
 }
 
 /// Solutions of one subtree, one after the other.
@@ -52,28 +59,35 @@ struct Chunk {
     ends: Vec<usize>,
 }
 
+impl Chunk {
+    fn push(&mut self, solution: &[OptionId]) {
+        self.options.extend_from_slice(solution);
+        self.ends.push(self.options.len());
+    }
+}
+
 /// A search to be run on several threads.
 #[derive(Debug)]
-pub struct ParallelSearch<'m> {
-    matrix: &'m Matrix,
+pub struct ParallelSearch<'m, E> {
+    engine: &'m E,
     limits: Limits,
     pool: rayon::ThreadPool,
     monitor: &'m Monitor,
 }
 
-impl<'m> ParallelSearch<'m> {
-    /// Prepares `threads` threads (0: one for each core) for a search of `matrix`.
+impl<'m, E: Explorer> ParallelSearch<'m, E> {
+    /// Prepares `threads` threads (0: one for each core) for a search with `engine`.
     ///
     /// # Errors
     /// If the operating system does not give us so many threads.
     pub fn new(
-        matrix: &'m Matrix,
+        engine: &'m E,
         limits: Limits,
         threads: usize,
         monitor: &'m Monitor,
-    ) -> Result<ParallelSearch<'m>, rayon::ThreadPoolBuildError> {
+    ) -> Result<ParallelSearch<'m, E>, rayon::ThreadPoolBuildError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        Ok(ParallelSearch { matrix, limits, pool, monitor })
+        Ok(ParallelSearch { engine, limits, pool, monitor })
     }
 
     /// Counts the solutions.
@@ -87,7 +101,7 @@ impl<'m> ParallelSearch<'m> {
     }
 
     fn run(&self, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>, want_solutions: bool) -> Outcome {
-        if let Some(item) = self.matrix.item_without_option() {
+        if let Some(item) = self.engine.item_without_option() {
             let ended = Ended::ItemWithoutOption(item);
             return Outcome { solutions: 0, ended, counters: Counters::default() };
         }
@@ -95,22 +109,24 @@ impl<'m> ParallelSearch<'m> {
             return Outcome { solutions: 0, ended: Ended::SolutionLimit, counters: Counters::default() };
         }
         let team = Team::new(self.limits, want_solutions);
-        let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
-        let (subtrees, top, stopped) = split(self.matrix, wanted, &team, self.monitor);
-        if let Some(ended) = stopped {
-            return Outcome { solutions: 0, ended, counters: top };
+        let (top, scout, found_on_top) = self.scout(&team, want_solutions);
+        if !found_on_top.ended.is_complete() {
+            return Outcome { solutions: 0, ..found_on_top };
         }
-        // The solutions found on the way are counted when they are handed out.
-        team.forget_solutions();
-        self.monitor.begin_parts(&subtrees.iter().map(|subtree| subtree.weight).collect::<Vec<_>>());
-        let (senders, receivers) = channels(if want_solutions { subtrees.len() } else { 0 });
+        self.monitor.begin_subtrees(scout.weight);
+        let (outlets, receivers) = channels(if want_solutions { scout.subtrees } else { 0 });
         let job = Job {
             search: self,
-            subtrees: &subtrees,
-            senders,
+            top,
+            subtrees: scout.subtrees,
+            outlets,
             next: AtomicUsize::new(0),
             team,
-            total: Mutex::new(Total { solutions: 0, counters: top, stopped: None }),
+            total: Mutex::new(Total {
+                solutions: found_on_top.solutions,
+                counters: found_on_top.counters,
+                stopped: None,
+            }),
         };
         let mut delivered = 0;
         self.pool.in_place_scope(|scope| {
@@ -132,6 +148,32 @@ impl<'m> ParallelSearch<'m> {
                 Outcome { solutions: found, ended, counters: total.counters }
             }
         }
+    }
+
+    /// Finds a horizon with enough subtrees beyond it: the top of the tree, what the scout saw last, and what the top costs
+    /// in a search on one thread.
+    ///
+    /// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain of
+    /// them is walked once, and most of the search may be over before anything is split.
+    fn scout(&self, team: &Team, want_solutions: bool) -> (Top, Scout, Outcome) {
+        let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
+        let mut engine = self.engine.clone();
+        for horizon in 0.. {
+            let top = Top { horizon, more_than_enough: MORE_THAN_ENOUGH * wanted };
+            let mut scout = Scout { top, subtrees: 0, weight: 0.0, is_cut: false };
+            let outcome = engine.explore(self.terms(want_solutions, team), &mut scout);
+            if !outcome.ended.is_complete() || !scout.is_cut || scout.subtrees >= wanted {
+                return (top, scout, outcome);
+            }
+            team.forget();
+            self.monitor.forget();
+        }
+        unreachable!("a horizon beyond the deepest guess cuts nothing")
+    }
+
+    fn terms<'t>(&'t self, want_solutions: bool, team: &'t Team) -> Terms<'t> {
+        let terms = Terms::new(Limits::default()).monitored(self.monitor).on_team(team);
+        if want_solutions { terms } else { terms.counting() }
     }
 
     /// Hands the solutions to `visit` in order, up to the limit; returns how many.
@@ -170,12 +212,44 @@ fn channels(count: usize) -> (Vec<Outlet>, Vec<Receiver<Chunk>>) {
     pairs.map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver)).unzip()
 }
 
+/// Walks the top of the tree and enters nothing.
+#[derive(Debug)]
+struct Scout {
+    top: Top,
+    /// How many subtrees there are; if solutions are wanted, those found on the way count too.
+    subtrees: usize,
+    /// What part of the tree lies beyond the horizon.
+    weight: f64,
+    /// Whether anything does.
+    is_cut: bool,
+}
+
+impl Visitor for Scout {
+    fn solution(&mut self, _: &[OptionId]) -> ControlFlow<()> {
+        self.subtrees += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn horizon(&self) -> usize {
+        self.top.horizon_after(self.subtrees)
+    }
+
+    fn subtree(&mut self, weight: f64) -> Turn {
+        self.subtrees += 1;
+        self.weight += weight;
+        self.is_cut = true;
+        Turn::Skip
+    }
+}
+
 /// What the threads share.
-struct Job<'a, 'm> {
-    search: &'a ParallelSearch<'m>,
-    subtrees: &'a [Subtree],
+struct Job<'a, 'm, E> {
+    search: &'a ParallelSearch<'m, E>,
+    top: Top,
+    subtrees: usize,
     /// One for each subtree when solutions are wanted, none when they are only counted.
-    senders: Vec<Outlet>,
+    outlets: Vec<Outlet>,
+    /// The first subtree that nobody has claimed.
     next: AtomicUsize,
     team: Team,
     total: Mutex<Total>,
@@ -188,39 +262,109 @@ struct Total {
     stopped: Option<Ended>,
 }
 
-impl Job<'_, '_> {
-    /// What one thread does: takes subtrees until there are none, or somebody has a reason to stop.
+impl<E: Explorer> Job<'_, '_, E> {
+    /// What one thread does: enters subtrees until there are none left, or somebody has a reason to stop.
     fn work(&self) {
-        let mut matrix = self.search.matrix.clone();
-        // Each subtree alone needs no more solutions than all together may have; the rest is the team's.
-        let limits = Limits { solutions: self.search.limits.solutions, ..Limits::default() };
-        loop {
-            let index = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(subtree) = self.subtrees.get(index) else { return };
-            let sender = self.senders.get(index).and_then(|sender| lock(sender).take());
-            let reason = match self.search.monitor.is_stopped() {
-                true => Some(Ended::Interrupted),
-                false => self.team.reason_to_stop(),
-            };
-            if let Some(reason) = reason {
-                lock(&self.total).stopped.get_or_insert(reason);
-                continue;
-            }
-            let outcome = if subtree.is_solution {
-                self.team.add(0, 1);
-                self.search.monitor.add(0, 1, subtree.weight);
-                deliver_solution(&matrix, subtree, sender)
-            } else {
-                let search = matrix.search_subtree(&subtree.path, limits).on_team(&self.team);
-                run_subtree(search.monitored(self.search.monitor).weighted(subtree.weight), sender)
-            };
-            let mut total = lock(&self.total);
-            total.solutions += outcome.solutions;
-            total.counters += outcome.counters;
-            if !matches!(outcome.ended, Ended::Complete | Ended::SolutionLimit) {
-                total.stopped.get_or_insert(outcome.ended);
-            }
+        let want_solutions = !self.outlets.is_empty();
+        let mut worker = Worker { job: self, claimed: 0, seen: 0, outlet: None, chunk: Chunk::default() };
+        worker.claim();
+        let mut engine = self.search.engine.clone();
+        let outcome = engine.explore(self.search.terms(want_solutions, &self.team).muted(), &mut worker);
+        if worker.claimed >= self.subtrees {
+            return;
         }
+        lock(&self.total).stopped.get_or_insert(outcome.ended);
+        // Nobody will search the rest: whoever waits for their solutions must know.
+        while worker.claimed < self.subtrees {
+            worker.claim();
+        }
+    }
+
+    fn reason_to_stop(&self) -> Option<Ended> {
+        match self.search.monitor.is_stopped() {
+            true => Some(Ended::Interrupted),
+            false => self.team.reason_to_stop(),
+        }
+    }
+}
+
+/// Walks the top of the tree and enters the subtrees that are its own.
+struct Worker<'j, 'a, 'm, E> {
+    job: &'j Job<'a, 'm, E>,
+    /// The subtree to be entered next, or the one that the search is in; the number of subtrees if there are no more.
+    claimed: usize,
+    /// How many subtrees, or solutions on the way, have been met.
+    seen: usize,
+    /// Where the solutions of the claimed subtree go, if somebody wants them.
+    outlet: Option<SyncSender<Chunk>>,
+    chunk: Chunk,
+}
+
+impl<E: Explorer> Worker<'_, '_, '_, E> {
+    fn claim(&mut self) {
+        self.claimed = self.job.next.fetch_add(1, Ordering::Relaxed).min(self.job.subtrees);
+        self.outlet = self.job.outlets.get(self.claimed).and_then(|outlet| lock(outlet).take());
+    }
+
+    /// Whether the search is in the claimed subtree: the last one seen.
+    fn is_inside(&self) -> bool {
+        self.seen == self.claimed + 1
+    }
+
+    /// Sends the chunk; breaks if the reader has left.
+    fn send(&mut self) -> ControlFlow<()> {
+        let chunk = std::mem::take(&mut self.chunk);
+        match self.outlet.as_ref().map(|outlet| outlet.send(chunk)) {
+            Some(Err(_)) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
+    fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        if !self.is_inside() {
+            self.seen += 1;
+            if !self.is_inside() {
+                return ControlFlow::Continue(());
+            }
+            // A solution on the way is a subtree of its own; the scout has counted it.
+            self.chunk.push(options);
+            let sent = self.send();
+            self.claim();
+            return sent;
+        }
+        self.chunk.push(options);
+        if self.chunk.ends.len() == CHUNK { self.send() } else { ControlFlow::Continue(()) }
+    }
+
+    fn horizon(&self) -> usize {
+        self.job.top.horizon_after(self.seen)
+    }
+
+    fn subtree(&mut self, _: f64) -> Turn {
+        self.seen += 1;
+        if self.claimed >= self.job.subtrees {
+            return Turn::Stop;
+        }
+        if !self.is_inside() {
+            return Turn::Skip;
+        }
+        if let Some(reason) = self.job.reason_to_stop() {
+            lock(&self.job.total).stopped.get_or_insert(reason);
+            return Turn::Stop;
+        }
+        Turn::Enter
+    }
+
+    fn subtree_done(&mut self, solutions: u64, counters: Counters) {
+        // The reader may have left: then nobody wants the rest.
+        let _ = self.send();
+        let mut total = lock(&self.job.total);
+        total.solutions += solutions;
+        total.counters += counters;
+        drop(total);
+        self.claim();
     }
 }
 
@@ -256,10 +400,6 @@ impl Team {
     /// Forgets what has been used: the work begins anew.
     fn forget(&self) {
         self.nodes.store(0, Ordering::Relaxed);
-        self.forget_solutions();
-    }
-
-    fn forget_solutions(&self) {
         self.solutions.store(0, Ordering::Relaxed);
     }
 
@@ -287,72 +427,4 @@ impl Team {
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Sends a solution that was found when the tree was split.
-fn deliver_solution(matrix: &Matrix, subtree: &Subtree, sender: Option<SyncSender<Chunk>>) -> Outcome {
-    if let Some(sender) = sender {
-        let options: Vec<OptionId> = subtree.path.iter().map(|&node| matrix.option_of(node)).collect();
-        let ends = vec![options.len()];
-        // The reader may have left: then nobody wants it.
-        let _ = sender.send(Chunk { options, ends });
-    }
-    Outcome { solutions: 1, ended: Ended::Complete, counters: Counters::default() }
-}
-
-/// Searches one subtree and sends its solutions, if somebody wants them.
-fn run_subtree(mut search: Search<'_>, sender: Option<SyncSender<Chunk>>) -> Outcome {
-    let Some(sender) = sender else { return search.finish() };
-    let mut chunk = Chunk::default();
-    while let Some(solution) = search.next_solution() {
-        chunk.options.extend_from_slice(solution);
-        chunk.ends.push(chunk.options.len());
-        if chunk.ends.len() == CHUNK && sender.send(std::mem::take(&mut chunk)).is_err() {
-            return search.outcome();
-        }
-    }
-    // The reader may have left: then nobody wants the rest.
-    let _ = sender.send(chunk);
-    search.outcome()
-}
-
-/// The subtrees below the top of the tree, in order, at least `wanted` if there are so many; and what finding them
-/// cost, which is also what the top costs in a search on one thread. Or the reason why it was stopped.
-///
-/// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain of
-/// them is walked once, and most of the search may be over before anything is split.
-fn split(
-    matrix: &Matrix,
-    wanted: usize,
-    team: &Team,
-    monitor: &Monitor,
-) -> (Vec<Subtree>, Counters, Option<Ended>) {
-    let mut matrix = matrix.clone();
-    for horizon in 0.. {
-        let mut search = matrix.search(Limits::default()).on_team(team).monitored(monitor).up_to(horizon);
-        let mut subtrees = Vec::new();
-        let mut is_cut = false;
-        loop {
-            let pause = search.advance();
-            if pause == Pause::End {
-                break;
-            }
-            let (path, weight) = search.path();
-            is_cut |= pause == Pause::Horizon;
-            subtrees.push(Subtree { path, weight, is_solution: pause == Pause::Solution });
-            if subtrees.len() >= MORE_THAN_ENOUGH * wanted {
-                // What is left comes out in one piece for each option, as near to the root as may be.
-                search.set_horizon(0);
-            }
-        }
-        let Outcome { ended, counters, .. } = search.outcome();
-        drop(search);
-        let stopped = Some(ended).filter(|ended| !ended.is_complete());
-        if stopped.is_some() || !is_cut || subtrees.len() >= wanted {
-            return (subtrees, counters, stopped);
-        }
-        team.forget();
-        monitor.forget();
-    }
-    unreachable!("a horizon beyond the deepest guess cuts nothing")
 }

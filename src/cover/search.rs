@@ -4,14 +4,14 @@
 //! and stop at any node; whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can
 //! take all of them back. Dropping a search does that: the matrix is then exactly what it was before.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::AtomicBool;
 
+use super::explore::{Explorer, Terms, Turn, Visitor};
 use super::matrix::Matrix;
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
-use super::parallel::Team;
-use super::problem::OptionId;
+use super::problem::{ItemId, OptionId};
+use super::watch::{Report, Watch};
 
 /// One level of the search: an item and the option now tried for it.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +31,10 @@ enum State {
     AtSolution,
     /// At the horizon: the top frame's option is the root of a subtree, and has not been committed.
     AtHorizon,
+    /// About to search the subtree of the top frame's option, which has been committed.
+    AtSubtree,
+    /// The subtree of the option last tried is done, and the option taken back.
+    AfterSubtree,
     Over(Ended),
 }
 
@@ -41,6 +45,8 @@ pub(super) enum Pause {
     Solution,
     /// Before a subtree that lies beyond the horizon.
     Horizon,
+    /// After a subtree that was entered.
+    SubtreeDone,
     /// At its end.
     End,
 }
@@ -52,9 +58,8 @@ enum Step {
     TryNext,
 }
 
-/// How often limits are looked at and progress is reported: after so many nodes, or so many updates (which take some
-/// milliseconds; in a large problem a single node may need millions).
-const CHECK_NODES: u64 = 1024;
+/// Limits are also looked at after so many updates, which take some milliseconds: in a large problem a single node may
+/// need millions.
 const CHECK_UPDATES: u64 = 1 << 19;
 
 /// A search under way: an iterator of solutions, each a set of options. Made by [`Matrix::search`].
@@ -77,28 +82,14 @@ pub struct Search<'m> {
     state: State,
     solutions: u64,
     counters: Counters,
-    limits: Limits,
-    deadline: Option<Instant>,
-    /// The numbers of nodes and of updates at which to look at the limits next.
-    check_at_node: u64,
+    watch: Watch<'m>,
+    /// The number of updates at which to look at the limits next.
     check_at_update: u64,
     /// How many frames on the stack had a choice, and how many may have before the horizon is reached.
     guess_depth: usize,
     horizon: usize,
-    monitor: Option<&'m Monitor>,
-    team: Option<&'m Team>,
-    interrupt: Option<&'m AtomicBool>,
-    /// What part of the whole tree this search is, for the monitor.
-    weight: f64,
-    /// What the monitor has been told already.
-    reported: Report,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Report {
-    nodes: u64,
-    solutions: u64,
-    fraction: f64,
+    /// The frames above the subtree that was entered; 0 outside of one.
+    floor: usize,
 }
 
 impl Matrix {
@@ -122,22 +113,6 @@ impl Matrix {
         }
         search
     }
-
-    /// Begins the search of a subtree: that of the last node of `path`, under the choice of the nodes before it. Only
-    /// the last choice counts as work: the others were counted where the path was found.
-    pub(super) fn search_subtree(&mut self, path: &[u32], limits: Limits) -> Search<'_> {
-        let mut search = Search::new(self, limits);
-        for &node in path {
-            let updates = search.choose_first(node);
-            search.counters.updates = updates;
-        }
-        search
-    }
-}
-
-/// The moment when a time from now is up; `None` if that is further away than a clock can tell.
-pub(super) fn deadline_of(time: Option<Duration>) -> Option<Instant> {
-    time.and_then(|time| Instant::now().checked_add(time))
 }
 
 impl<'m> Search<'m> {
@@ -150,17 +125,11 @@ impl<'m> Search<'m> {
             state: State::Fresh,
             solutions: 0,
             counters: Counters::default(),
-            limits,
-            deadline: deadline_of(limits.time),
-            check_at_node: limits.nodes.unwrap_or(u64::MAX).min(CHECK_NODES),
+            watch: Watch::new(limits),
             check_at_update: CHECK_UPDATES,
             guess_depth: 0,
             horizon: usize::MAX,
-            monitor: None,
-            team: None,
-            interrupt: None,
-            weight: 1.0,
-            reported: Report::default(),
+            floor: 0,
         };
         if limits.solutions == Some(0) {
             search.state = State::Over(Ended::SolutionLimit);
@@ -168,54 +137,25 @@ impl<'m> Search<'m> {
         search
     }
 
-    /// Chooses the option of a node before the search begins; returns the updates of committing its other items, as a
-    /// search that had chosen the node's item would count them.
-    fn choose_first(&mut self, node: u32) -> u64 {
+    /// Chooses the option of a node before the search begins.
+    fn choose_first(&mut self, node: u32) {
         self.prefix.push(node);
         if self.matrix.is_coloured() {
-            self.matrix.choose_node::<true>(node)
+            self.matrix.choose_node::<true>(node);
         } else {
-            self.matrix.choose_node::<false>(node)
+            self.matrix.choose_node::<false>(node);
         }
-    }
-
-    /// Has the search pause before every subtree whose path has more than `horizon` guesses.
-    pub(super) fn up_to(mut self, horizon: usize) -> Search<'m> {
-        self.set_horizon(horizon);
-        self
-    }
-
-    pub(super) fn set_horizon(&mut self, horizon: usize) {
-        self.horizon = horizon;
-    }
-
-    /// The nodes chosen on the way to where the search is, and what part of the tree that is.
-    pub(super) fn path(&self) -> (Vec<u32>, f64) {
-        let nodes = self.stack.iter().map(|frame| frame.node).collect();
-        (nodes, self.stack.iter().fold(1.0, |worth, frame| worth / f64::from(frame.degree)))
     }
 
     /// Has the search report to `monitor`, and stop when the monitor says so.
     pub fn monitored(mut self, monitor: &'m Monitor) -> Search<'m> {
-        self.monitor = Some(monitor);
+        self.watch.monitor = Some(monitor);
         self
     }
 
     /// Has the search stop soon after `interrupt` is set.
     pub fn interrupted_by(mut self, interrupt: &'m AtomicBool) -> Search<'m> {
-        self.interrupt = Some(interrupt);
-        self
-    }
-
-    /// What part of a larger search this one is, for the monitor.
-    pub(super) fn weighted(mut self, weight: f64) -> Search<'m> {
-        self.weight = weight;
-        self
-    }
-
-    /// Makes this search one of a team that shares its limits.
-    pub(super) fn on_team(mut self, team: &'m Team) -> Search<'m> {
-        self.team = Some(team);
+        self.watch.interrupt = Some(interrupt);
         self
     }
 
@@ -224,10 +164,15 @@ impl<'m> Search<'m> {
         if self.advance() != Pause::Solution {
             return None;
         }
+        Some(self.list_solution())
+    }
+
+    /// The solution at which the search has paused.
+    fn list_solution(&mut self) -> &[OptionId] {
         self.solution.clear();
         let chosen = self.prefix.iter().copied().chain(self.stack.iter().map(|frame| frame.node));
         self.solution.extend(chosen.map(|node| self.matrix.option_of(node)));
-        Some(&self.solution)
+        &self.solution
     }
 
     /// Runs to the end and counts, storing nothing.
@@ -240,7 +185,7 @@ impl<'m> Search<'m> {
     pub fn outcome(&self) -> Outcome {
         let ended = match self.state {
             State::Over(ended) => ended,
-            State::Fresh | State::AtSolution | State::AtHorizon => Ended::Interrupted,
+            _ => Ended::Interrupted,
         };
         Outcome { solutions: self.solutions, ended, counters: self.counters }
     }
@@ -256,7 +201,7 @@ impl<'m> Search<'m> {
             return 1.0;
         }
         let (mut done, mut worth) = (0.0, 1.0);
-        for frame in &self.stack {
+        for frame in &self.stack[self.floor.min(self.stack.len())..] {
             worth /= f64::from(frame.degree);
             done += worth * f64::from(frame.finished);
         }
@@ -265,7 +210,7 @@ impl<'m> Search<'m> {
 
     /// Goes on to the next solution, or the next subtree beyond the horizon, or the end.
     pub(super) fn advance(&mut self) -> Pause {
-        if self.state == State::AtSolution && self.limits.solutions == Some(self.solutions) {
+        if self.state == State::AtSolution && self.watch.limits().solutions == Some(self.solutions) {
             self.end(Ended::SolutionLimit);
         }
         if self.matrix.is_coloured() { self.run::<true>() } else { self.run::<false>() }
@@ -274,6 +219,11 @@ impl<'m> Search<'m> {
     fn run<const COLOURED: bool>(&mut self) -> Pause {
         let mut step = match self.state {
             State::Fresh => Step::Enter,
+            State::AtSubtree => {
+                self.commit_top::<COLOURED>();
+                Step::Enter
+            }
+            State::AfterSubtree => Step::TryNext,
             State::AtSolution => {
                 self.retract::<COLOURED>();
                 Step::TryNext
@@ -287,7 +237,7 @@ impl<'m> Search<'m> {
         loop {
             match step {
                 Step::Enter => {
-                    let is_due = self.counters.nodes >= self.check_at_node
+                    let is_due = self.watch.is_due(self.counters.nodes)
                         || self.counters.updates >= self.check_at_update;
                     if is_due && let Some(ended) = self.reason_to_stop() {
                         self.end(ended);
@@ -309,10 +259,11 @@ impl<'m> Search<'m> {
                     step = Step::TryNext;
                 }
                 Step::TryNext => {
+                    if self.stack.len() == self.floor {
+                        return self.leave_floor();
+                    }
                     let Some(frame) = self.stack.last_mut() else {
-                        // C8 at level 0: terminate.
-                        self.end(Ended::Complete);
-                        return Pause::End;
+                        unreachable!("more frames than the floor")
                     };
                     let node = self.matrix.below(frame.node);
                     if node == frame.header {
@@ -352,52 +303,58 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Looks at the limits and reports to the monitor; off the hot path.
+    /// C5 for the option of the top frame.
+    fn commit_top<const COLOURED: bool>(&mut self) {
+        if let Some(frame) = self.stack.last() {
+            self.counters.updates += self.matrix.commit_others::<COLOURED>(frame.node);
+        }
+    }
+
+    /// C8 at the lowest level: the search is over, or the subtree that was entered.
+    #[cold]
+    fn leave_floor(&mut self) -> Pause {
+        if self.floor == 0 {
+            self.end(Ended::Complete);
+            return Pause::End;
+        }
+        self.state = State::AfterSubtree;
+        Pause::SubtreeDone
+    }
+
+    /// Looks at the limits and reports; off the hot path.
     #[cold]
     fn reason_to_stop(&mut self) -> Option<Ended> {
-        if self.limits.nodes.is_some_and(|limit| self.counters.nodes >= limit) {
-            return Some(Ended::NodeLimit);
-        }
-        self.check_at_node = self.limits.nodes.unwrap_or(u64::MAX).min(self.counters.nodes + CHECK_NODES);
         self.check_at_update = self.counters.updates + CHECK_UPDATES;
-        self.report();
-        let is_interrupted = self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed));
-        if is_interrupted || self.monitor.is_some_and(Monitor::is_stopped) {
-            return Some(Ended::Interrupted);
-        }
-        if let Some(ended) = self.team.and_then(Team::reason_to_stop) {
-            return Some(ended);
-        }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            return Some(Ended::TimeLimit);
-        }
-        None
+        let now = self.now();
+        self.watch.reason_to_stop(now)
+    }
+
+    fn now(&self) -> Report {
+        Report { nodes: self.counters.nodes, solutions: self.solutions, fraction: self.progress() }
     }
 
     fn end(&mut self, ended: Ended) {
         self.state = State::Over(ended);
-        self.report();
+        self.watch.report(self.now());
     }
 
-    /// Tells the monitor and the team what is new.
-    fn report(&mut self) {
-        if self.monitor.is_none() && self.team.is_none() {
-            return;
-        }
-        let now = Report { nodes: self.counters.nodes, solutions: self.solutions, fraction: self.progress() };
-        let (nodes, solutions) = (now.nodes - self.reported.nodes, now.solutions - self.reported.solutions);
-        if let Some(monitor) = self.monitor {
-            monitor.add(nodes, solutions, (now.fraction - self.reported.fraction) * self.weight);
-        }
-        if let Some(team) = self.team {
-            team.add(nodes, solutions);
-        }
-        self.reported = now;
+    /// Goes into the subtree before which the search has paused, and has no horizon there.
+    fn enter_subtree(&mut self, weight: f64) {
+        self.state = State::AtSubtree;
+        self.floor = self.stack.len();
+        self.horizon = usize::MAX;
+        self.watch.enter_subtree(self.now(), weight);
+    }
+
+    /// What part of the tree the subtree is before which the search has paused.
+    fn weight_of_subtree(&self) -> f64 {
+        self.stack.iter().fold(1.0, |weight, frame| weight / f64::from(frame.degree))
     }
 
     /// Takes back everything that is still chosen: the matrix is then what it was before the search.
     fn unwind<const COLOURED: bool>(&mut self) {
-        let mut is_committed = self.state != State::AtHorizon;
+        let is_retracted = matches!(self.state, State::AtHorizon | State::AtSubtree | State::AfterSubtree);
+        let mut is_committed = !is_retracted;
         while let Some(frame) = self.stack.pop() {
             if std::mem::replace(&mut is_committed, true) {
                 self.matrix.uncommit_others::<COLOURED>(frame.node);
@@ -425,5 +382,52 @@ impl Iterator for Search<'_> {
 impl Drop for Search<'_> {
     fn drop(&mut self) {
         if self.matrix.is_coloured() { self.unwind::<true>() } else { self.unwind::<false>() }
+    }
+}
+
+impl Explorer for Matrix {
+    fn item_without_option(&self) -> Option<ItemId> {
+        Matrix::item_without_option(self)
+    }
+
+    fn explore(&mut self, terms: Terms<'_>, visitor: &mut dyn Visitor) -> Outcome {
+        let mut search = self.search(terms.limits());
+        search.watch = terms.watch();
+        search.horizon = visitor.horizon();
+        let mut before = None;
+        loop {
+            match search.advance() {
+                Pause::End => break,
+                Pause::Solution if terms.is_counting() => {}
+                Pause::Solution if visitor.solution(search.list_solution()).is_break() => break,
+                Pause::Solution => {}
+                Pause::Horizon => {
+                    let weight = search.weight_of_subtree();
+                    match visitor.subtree(weight) {
+                        Turn::Stop => break,
+                        Turn::Skip => search.horizon = visitor.horizon(),
+                        Turn::Enter => {
+                            before = Some(search.outcome());
+                            search.enter_subtree(weight);
+                        }
+                    }
+                }
+                Pause::SubtreeDone => {
+                    search.floor = 0;
+                    search.watch.leave_subtree(search.now());
+                    report_subtree(&search, &mut before, visitor);
+                    search.horizon = visitor.horizon();
+                }
+            }
+        }
+        report_subtree(&search, &mut before, visitor);
+        search.outcome()
+    }
+}
+
+/// Tells the visitor what has been done since `before`, if the search was in a subtree.
+fn report_subtree(search: &Search<'_>, before: &mut Option<Outcome>, visitor: &mut dyn Visitor) {
+    if let Some(Outcome { solutions, counters, .. }) = before.take() {
+        visitor.subtree_done(search.solutions - solutions, search.counters - counters);
     }
 }

@@ -1,8 +1,10 @@
 //! Counts and solutions that are in print. If one is wrong, so is everything that is built on the search.
 
-use dlxbench::cover::{Limits, Matrix, Monitor, ParallelSearch, Problem, problems, text};
+use dlxbench::cover::{
+    Dense, Explorer, Limits, Matrix, Monitor, ParallelSearch, Problem, Terms, problems, text,
+};
 
-/// The number of solutions, with the links checked before and after.
+/// The number of solutions by every engine, with the links checked before and after.
 fn count(problem: &Problem) -> u64 {
     let mut matrix = Matrix::new(problem);
     let before = matrix.clone();
@@ -11,13 +13,15 @@ fn count(problem: &Problem) -> u64 {
     assert!(outcome.ended.is_complete());
     matrix.check().unwrap();
     assert_eq!(matrix, before, "the links after a search are those before it");
+    assert_eq!(Dense::new(problem).count(Terms::default()).solutions, outcome.solutions);
+    assert_eq!(Dense::portable(problem).count(Terms::default()).solutions, outcome.solutions);
     outcome.solutions
 }
 
 /// The number of solutions on all cores, for problems that take seconds.
 fn count_on_all_cores(problem: &Problem) -> u64 {
-    let (matrix, monitor) = (Matrix::new(problem), Monitor::new());
-    ParallelSearch::new(&matrix, Limits::default(), 0, &monitor).unwrap().count().solutions
+    let (dense, monitor) = (Dense::new(problem), Monitor::new());
+    ParallelSearch::new(&dense, Limits::default(), 0, &monitor).unwrap().count().solutions
 }
 
 fn solutions(text: &str) -> Vec<Vec<String>> {
@@ -93,9 +97,13 @@ fn colours_make_word_squares() {
 #[test]
 fn knuths_counters_of_pentominoes_are_reproduced() {
     // dlx1 visits 3.6 million nodes with 1.24 billion updates on this problem.
-    let (matrix, monitor) = (Matrix::new(&problems::pentominoes(6, 10).unwrap()), Monitor::new());
+    let problem = problems::pentominoes(6, 10).unwrap();
+    let (matrix, monitor) = (Matrix::new(&problem), Monitor::new());
     let outcome = ParallelSearch::new(&matrix, Limits::default(), 0, &monitor).unwrap().count();
     assert_eq!(outcome.solutions, 9356);
     assert_eq!(outcome.counters.nodes, 3_631_923);
     assert_eq!(outcome.counters.updates, 1_241_055_502);
+    let dense = Dense::new(&problem).count(Terms::default());
+    assert_eq!((dense.solutions, dense.counters.nodes), (9356, 3_631_923));
+    assert_eq!(dense.counters.guesses, outcome.counters.guesses);
 }

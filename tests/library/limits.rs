@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use dlxbench::cover::{Counters, Ended, Limits, Matrix, Monitor, OptionId, ParallelSearch, problems, text};
+use dlxbench::cover::{
+    Counters, Dense, Ended, Explorer, Limits, Matrix, Monitor, OptionId, ParallelSearch, Problem, Terms,
+    problems, text,
+};
 
 #[test]
 fn every_limit_stops_and_restores_the_links() {
@@ -140,4 +143,78 @@ fn a_reader_that_breaks_off_ends_the_search() {
         if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((outcome.solutions, outcome.ended, seen), (10, Ended::Interrupted, 10));
+}
+
+/// A problem that is too large for bitsets at first.
+fn large_problem() -> Problem {
+    problems::queens(33).unwrap()
+}
+
+#[test]
+fn the_dense_engine_keeps_every_limit_and_can_be_used_again() {
+    for problem in [problems::langford(16).unwrap(), large_problem()] {
+        let mut dense = Dense::new(&problem);
+        let mut matrix = Matrix::new(&problem);
+        let cases = [
+            (Limits::solutions(5), Ended::SolutionLimit),
+            (Limits { nodes: Some(12_345), ..Limits::default() }, Ended::NodeLimit),
+            (Limits { nodes: Some(0), ..Limits::default() }, Ended::NodeLimit),
+            (Limits { time: Some(Duration::ZERO), ..Limits::default() }, Ended::TimeLimit),
+            (Limits::solutions(0), Ended::SolutionLimit),
+        ];
+        for (limits, ended) in cases {
+            let outcome = dense.count(Terms::new(limits));
+            let expected = matrix.count(Terms::new(limits));
+            assert_eq!((outcome.ended, expected.ended), (ended, ended));
+            assert_eq!(outcome.solutions, expected.solutions);
+            assert_eq!(outcome.counters.nodes, expected.counters.nodes);
+            assert_eq!(outcome.counters.guesses, expected.counters.guesses);
+        }
+    }
+}
+
+#[test]
+fn the_dense_engine_lists_the_first_solutions_on_any_number_of_threads() {
+    for problem in [problems::langford(11).unwrap(), large_problem()] {
+        let expected: Vec<Vec<OptionId>> = Matrix::new(&problem).search(Limits::solutions(30)).collect();
+        let dense = Dense::new(&problem);
+        for threads in [1, 2, 5] {
+            let monitor = Monitor::new();
+            let search = ParallelSearch::new(&dense, Limits::solutions(30), threads, &monitor).unwrap();
+            let mut found = Vec::new();
+            let outcome = search.for_each(&mut |solution| {
+                found.push(solution.to_vec());
+                ControlFlow::Continue(())
+            });
+            assert_eq!((outcome.solutions, outcome.ended), (30, Ended::SolutionLimit));
+            assert_eq!(found, expected);
+        }
+    }
+}
+
+#[test]
+fn a_monitor_sees_all_of_a_dense_search_and_can_stop_it() {
+    let mut dense = Dense::new(&problems::queens(8).unwrap());
+    for threads in [0, 1, 2] {
+        let monitor = Monitor::new();
+        let outcome = match threads {
+            0 => dense.count(Terms::default().monitored(&monitor)),
+            threads => ParallelSearch::new(&dense, Limits::default(), threads, &monitor).unwrap().count(),
+        };
+        let progress = monitor.progress();
+        assert_eq!((progress.solutions, progress.nodes), (92, outcome.counters.nodes));
+        assert!((progress.fraction - 1.0).abs() < 1e-9, "{progress:?}");
+    }
+    let stopped = Monitor::new();
+    stopped.stop();
+    let mut dense = Dense::new(&problems::langford(16).unwrap());
+    assert_eq!(dense.count(Terms::default().monitored(&stopped)).ended, Ended::Interrupted);
+    let parallel = ParallelSearch::new(&dense, Limits::default(), 2, &stopped).unwrap();
+    assert_eq!(parallel.count().ended, Ended::Interrupted);
+    let mut seen = 0;
+    let outcome = dense.explore(Terms::default(), &mut |_: &[OptionId]| {
+        seen += 1;
+        if seen == 10 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((outcome.solutions, outcome.ended), (10, Ended::Interrupted));
 }

@@ -3,7 +3,10 @@
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
-use dlxbench::cover::{Limits, Matrix, Monitor, OptionId, ParallelSearch, Problem, ProblemBuilder, text};
+use dlxbench::cover::{
+    Dense, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Problem, ProblemBuilder,
+    Terms, text,
+};
 use proptest::prelude::*;
 
 /// For each option: the primary items as bits, and for each secondary item nothing, no colour, or one of two.
@@ -65,6 +68,63 @@ fn numbers(solution: &[OptionId]) -> Vec<usize> {
     numbers
 }
 
+/// What an engine finds, in order, and what it costs but for updates, which dancing links alone have.
+fn explored(engine: &mut impl Explorer) -> (Vec<Vec<OptionId>>, Outcome) {
+    let mut found = Vec::new();
+    let mut outcome = engine.explore(Terms::default(), &mut |solution: &[OptionId]| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    let counted = engine.count(Terms::default());
+    assert_eq!(counted, outcome, "counting is listing without the list");
+    outcome.counters.updates = 0;
+    (found, outcome)
+}
+
+/// The same on threads.
+fn explored_on_threads(engine: &impl Explorer, threads: usize) -> (Vec<Vec<OptionId>>, Outcome) {
+    let mut found = Vec::new();
+    let monitor = Monitor::new();
+    let search = ParallelSearch::new(engine, Limits::default(), threads, &monitor).unwrap();
+    let mut outcome = search.for_each(&mut |solution| {
+        found.push(solution.to_vec());
+        ControlFlow::Continue(())
+    });
+    assert_eq!(search.count(), outcome, "counting is listing without the list");
+    outcome.counters.updates = 0;
+    (found, outcome)
+}
+
+/// For each option: the primary items as bits of 40, and the secondary ones as bits of 6.
+fn larger_options() -> impl Strategy<Value = Vec<(u64, u8)>> {
+    let primary = prop::collection::vec(0_u32..40, 1..5);
+    let primary = primary.prop_map(|items| items.iter().fold(0, |bits, item| bits | 1 << item));
+    prop::collection::vec((primary, 0_u8..64), 60..300)
+}
+
+/// A problem that is compiled to bitsets of several words: with single items too, so that there are solutions.
+fn larger_problem(options: &[(u64, u8)], coloured: bool) -> Problem {
+    let mut builder = ProblemBuilder::new();
+    let primary: Vec<_> = (0..40).map(|item| builder.primary(&format!("p{item}")).unwrap()).collect();
+    let secondary: Vec<_> = (0..6).map(|item| builder.secondary(&format!("s{item}")).unwrap()).collect();
+    for &(bits, more) in options {
+        let mut entries: Vec<(String, Option<&str>)> = Vec::new();
+        entries.extend(
+            (0..primary.len()).filter(|item| bits & 1 << item != 0).map(|item| (format!("p{item}"), None)),
+        );
+        // An option of one item has no secondary ones, and every item has few of those.
+        if entries.len() > 1 {
+            let chosen = (0..secondary.len()).filter(|item| more & 1 << item != 0);
+            let colour = coloured.then_some(["red", "blue"][usize::from(more % 2)]);
+            entries.extend(chosen.map(|item| (format!("s{item}"), colour)));
+        }
+        let named: Vec<(&str, Option<&str>)> =
+            entries.iter().map(|(name, colour)| (name.as_str(), *colour)).collect();
+        builder.option(&named).unwrap();
+    }
+    builder.build().unwrap()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -102,6 +162,17 @@ proptest! {
     }
 
     #[test]
+    fn the_dense_engine_does_what_dancing_links_do(options in options(), threads in 1_usize..5) {
+        let problem = problem(&options);
+        let expected = explored(&mut Matrix::new(&problem));
+        for mut dense in [Dense::new(&problem), Dense::portable(&problem)] {
+            prop_assert_eq!(&explored(&mut dense), &expected);
+            prop_assert_eq!(&explored(&mut dense), &expected, "again");
+            prop_assert_eq!(&explored_on_threads(&dense, threads), &expected);
+        }
+    }
+
+    #[test]
     fn a_written_problem_is_read_back(options in options()) {
         let problem = problem(&options);
         let mut written = Vec::new();
@@ -120,5 +191,29 @@ proptest! {
     #[test]
     fn no_text_makes_the_reader_panic(lines in "([a-c01 |:]{0,12}\n){0,6}") {
         let _ = text::read(lines.as_bytes());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_dense_engine_agrees_on_larger_problems(options in larger_options(), coloured: bool, threads in 1_usize..4) {
+        let problem = larger_problem(&options, coloured);
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let mut matrix = Matrix::new(&problem);
+        let expected = matrix.count(Terms::new(limits));
+        for mut dense in [Dense::new(&problem), Dense::portable(&problem)] {
+            let outcome = dense.count(Terms::new(limits));
+            prop_assert_eq!((outcome.solutions, outcome.ended), (expected.solutions, expected.ended));
+            prop_assert_eq!(outcome.counters.nodes, expected.counters.nodes);
+            prop_assert_eq!(outcome.counters.guesses, expected.counters.guesses);
+        }
+        if expected.ended.is_complete() {
+            let expected = explored(&mut matrix);
+            prop_assert_eq!(&explored(&mut Dense::new(&problem)), &expected);
+            prop_assert_eq!(&explored_on_threads(&Dense::new(&problem), threads), &expected);
+            prop_assert_eq!(&explored_on_threads(&matrix, threads), &expected);
+        }
     }
 }

@@ -53,7 +53,7 @@ fn limits_are_kept_and_told() {
 #[test]
 fn threads_change_neither_counts_nor_order_nor_counters() {
     let with = |threads: &str, more: &[&str]| {
-        problem_into_cover(&["langford", "8"], &[more, &["--threads", threads]].concat())
+        problem_into_cover(&["langford", "8"], &[more, &["--engine", "dlx", "--threads", threads]].concat())
     };
     let all = with("1", &["--all"]).ok();
     assert_eq!(all.matches("| solution").count(), 300);
@@ -72,11 +72,52 @@ fn threads_change_neither_counts_nor_order_nor_counters() {
 
 #[test]
 fn statistics_name_nodes_updates_and_time() {
-    let ran = cover(KNUTH, &["--count", "--stats"]);
+    let ran = cover(KNUTH, &["--count", "--stats", "--engine", "dlx"]);
     assert_eq!(ran.out, "1\n");
-    for word in ["nodes ", "updates ", "time "] {
+    for word in ["engine     dlx", "nodes ", "updates ", "time "] {
         assert!(ran.err.contains(word), "{}", ran.err);
     }
+}
+
+#[test]
+fn all_engines_give_the_same_solutions_at_the_same_nodes() {
+    let coloured = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let langford = super::run(&["problem", "langford", "8"]).ok();
+    for input in [KNUTH, coloured, &langford] {
+        let with = |engine: &str, threads: &str| {
+            let ran = cover(input, &["--all", "--stats", "--engine", engine, "--threads", threads]);
+            let is_counter = |line: &&str| line.starts_with("nodes") || line.starts_with("guesses");
+            let counters: Vec<String> = ran.err.lines().filter(is_counter).map(str::to_owned).collect();
+            (ran.ok(), counters)
+        };
+        let expected = with("dlx", "1");
+        assert_eq!(expected.1.len(), 2);
+        for engine in ["auto", "dlx", "dense"] {
+            for threads in ["1", "2", "3"] {
+                assert_eq!(with(engine, threads), expected, "{engine} on {threads} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn statistics_claim_no_updates_where_there_are_none() {
+    for engine in ["auto", "dense"] {
+        let ran = cover(KNUTH, &["--count", "--stats", "--engine", engine]);
+        assert!(ran.err.contains("engine     dense") && !ran.err.contains("update"), "{}", ran.err);
+        let out = cover(KNUTH, &["--count", "--json", "--engine", engine]).ok();
+        let outcome: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!((&outcome["engine"], outcome.get("updates")), (&serde_json::json!("dense"), None));
+    }
+    let out = cover(KNUTH, &["--count", "--json", "--engine", "dlx"]).ok();
+    let outcome: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(outcome["updates"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn an_unknown_engine_is_refused_with_those_that_are_known() {
+    let error = cover(KNUTH, &["--engine", "fast"]).failed(2);
+    assert!(error.contains("'fast'") && error.contains("auto, dlx, dense"), "{error}");
 }
 
 #[test]
@@ -114,13 +155,13 @@ fn options_that_can_never_be_chosen_are_warned_of() {
 fn limits_hold_on_problems_whose_every_node_is_expensive() {
     // A node of queens 300 takes millions of updates: limits must be looked at more often than every thousand nodes.
     let problem = super::run(&["problem", "queens", "300"]).ok();
-    for threads in ["1", "2"] {
-        let arguments = ["cover", "-", "--count", "--timeout", "0.5", "--stats", "--threads", threads];
+    for (engine, threads) in [("dlx", "1"), ("dlx", "2"), ("dense", "1"), ("dense", "2")] {
+        let arguments =
+            ["cover", "-", "--count", "--timeout", "0.5", "--json", "--engine", engine, "--threads", threads];
         let ran = run_with_input(&arguments, problem.as_bytes());
-        let updates =
-            ran.err.lines().find_map(|line| line.strip_prefix("updates ")).unwrap().trim().replace(',', "");
-        assert!(updates.parse::<u64>().unwrap() < 5_000_000_000, "{}", ran.err);
-        assert!(ran.failed(1).contains("stopped by --timeout: "));
+        let outcome: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(outcome["ended"], "time-limit");
+        assert!(outcome["updates"].as_u64().unwrap_or(0) < 5_000_000_000, "{outcome}");
     }
 }
 
@@ -128,9 +169,9 @@ fn limits_hold_on_problems_whose_every_node_is_expensive() {
 fn a_chain_of_forced_moves_is_no_harder_for_threads() {
     let items: Vec<String> = (0..20_000).map(|number| format!("i{number}")).collect();
     let problem = format!("{}\n{}\n", items.join(" "), items.join("\n"));
-    for threads in ["1", "2"] {
-        let ran = run_with_input(&["cover", "-", "--count", "--threads", threads], problem.as_bytes());
-        assert_eq!(ran.ok(), "1\n");
+    for (engine, threads) in [("dlx", "1"), ("dlx", "2"), ("dense", "1"), ("dense", "2")] {
+        let arguments = ["cover", "-", "--count", "--engine", engine, "--threads", threads];
+        assert_eq!(run_with_input(&arguments, problem.as_bytes()).ok(), "1\n");
     }
 }
 
@@ -147,9 +188,9 @@ fn ctrl_c_ends_the_search_in_order() {
     use std::io::Write;
     use std::process::Stdio;
     let problem = super::run(&["problem", "langford", "24"]).ok();
-    for threads in ["1", "2"] {
+    for (engine, threads) in [("dlx", "1"), ("dlx", "2"), ("dense", "1"), ("dense", "2")] {
         let mut command = super::program();
-        command.args(["cover", "-", "--count", "--stats", "--threads", threads]);
+        command.args(["cover", "-", "--count", "--stats", "--engine", engine, "--threads", threads]);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(problem.as_bytes()).unwrap();

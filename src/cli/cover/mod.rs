@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use dlxbench::cover::text::{self, Document, Form};
-use dlxbench::cover::{Ended, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch};
+use dlxbench::cover::{
+    Dense, Ended, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Terms,
+};
 
 use self::printer::Printer;
 use super::{Exit, input, parse_threads, progress};
@@ -24,6 +26,7 @@ Examples:
   dlxbench cover problem.txt                  the first solution
   dlxbench cover problem.txt --all            every solution
   dlxbench cover problem.txt --count --stats  how many, and what it cost
+  dlxbench cover problem.txt --count --engine dlx --stats
   dlxbench problem queens 8 | dlxbench cover - --explain --limit 3
 
 Exit codes:
@@ -60,13 +63,17 @@ pub(crate) struct CoverArgs {
     #[arg(long, conflicts_with_all = ["count", "json"], help_heading = "Output")]
     explain: bool,
 
-    /// Also print nodes, updates and time
+    /// Also print the engine, nodes, guesses, updates (of dlx) and time
     #[arg(long, help_heading = "Output")]
     stats: bool,
 
     /// Write JSON: an object a line for each solution, then one for the outcome
     #[arg(long, help_heading = "Output")]
     json: bool,
+
+    /// How to search; all engines find the same solutions in the same order
+    #[arg(long, value_enum, default_value = "auto", help_heading = "Search")]
+    engine: EngineChoice,
 
     /// Search on N threads (0: one for each core); solutions come in the same order with any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads, help_heading = "Search")]
@@ -91,6 +98,32 @@ enum InputForm {
     Matrix,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EngineChoice {
+    /// The fastest: dense
+    Auto,
+    /// Knuth's dancing links; counts updates
+    Dlx,
+    /// Bitsets, copied instead of taken back
+    Dense,
+}
+
+/// The engine that searches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum EngineKind {
+    Dlx,
+    Dense,
+}
+
+impl EngineKind {
+    fn name(self) -> &'static str {
+        match self {
+            EngineKind::Dlx => "dlx",
+            EngineKind::Dense => "dense",
+        }
+    }
+}
+
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds, such as 10 or 0.5".to_owned())
@@ -104,6 +137,13 @@ impl CoverArgs {
             limit => limit,
         };
         Limits { solutions, nodes: self.max_nodes, time: self.timeout }
+    }
+
+    fn engine(&self) -> EngineKind {
+        match self.engine {
+            EngineChoice::Dlx => EngineKind::Dlx,
+            EngineChoice::Auto | EngineChoice::Dense => EngineKind::Dense,
+        }
     }
 }
 
@@ -159,7 +199,6 @@ fn search(
     monitor: &Monitor,
     printer: &mut Printer<'_>,
 ) -> anyhow::Result<Outcome> {
-    let mut matrix = Matrix::new(&document.problem);
     let mut failure = None;
     let mut visit = |solution: &[OptionId]| match printer.solution(solution) {
         Ok(()) => ControlFlow::Continue(()),
@@ -168,22 +207,25 @@ fn search(
             ControlFlow::Break(())
         }
     };
-    let outcome = progress::shown_while(monitor, !args.count, || -> anyhow::Result<Outcome> {
-        if args.threads != 1 {
-            let search = ParallelSearch::new(&matrix, args.limits(), args.threads, monitor);
-            let search = search.context("cannot start the threads")?;
-            return Ok(if args.count { search.count() } else { search.for_each(&mut visit) });
-        }
-        let mut search = matrix.search(args.limits()).monitored(monitor);
-        if args.count {
-            return Ok(search.finish());
-        }
-        while let Some(solution) = search.next_solution() {
-            if visit(solution).is_break() {
-                break;
-            }
-        }
-        Ok(search.outcome())
+    let problem = &document.problem;
+    let outcome = progress::shown_while(monitor, !args.count, || match args.engine() {
+        EngineKind::Dlx => search_with(Matrix::new(problem), args, monitor, &mut visit),
+        EngineKind::Dense => search_with(Dense::new(problem), args, monitor, &mut visit),
     })?;
     failure.map_or(Ok(outcome), Err)
+}
+
+fn search_with<E: Explorer>(
+    mut engine: E,
+    args: &CoverArgs,
+    monitor: &Monitor,
+    mut visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
+) -> anyhow::Result<Outcome> {
+    if args.threads != 1 {
+        let search = ParallelSearch::new(&engine, args.limits(), args.threads, monitor);
+        let search = search.context("cannot start the threads")?;
+        return Ok(if args.count { search.count() } else { search.for_each(visit) });
+    }
+    let terms = Terms::new(args.limits()).monitored(monitor);
+    Ok(if args.count { engine.count(terms) } else { engine.explore(terms, &mut visit) })
 }

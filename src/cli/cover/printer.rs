@@ -11,7 +11,7 @@ use dlxbench::report::units;
 use dlxbench::sudoku::{Grid, Symbols, encode};
 use serde::Serialize;
 
-use super::CoverArgs;
+use super::{CoverArgs, EngineKind};
 
 /// How to draw the solutions of a problem.
 #[derive(Clone, Copy)]
@@ -66,9 +66,12 @@ struct JsonOutcome {
     ended: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     item_without_option: Option<String>,
+    engine: &'static str,
     nodes: u64,
     guesses: u64,
-    updates: u64,
+    /// Only an engine with links has them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    updates: Option<u64>,
     time_ns: u64,
 }
 
@@ -161,16 +164,27 @@ impl<'a> Printer<'a> {
         if self.args.stats {
             let counters = outcome.counters;
             let ns = time.as_nanos() as f64;
+            eprintln!("engine     {}", self.args.engine().name());
             eprintln!("solutions  {}", units::count(outcome.solutions));
             eprintln!("nodes      {}", units::count(counters.nodes));
             eprintln!("guesses    {}", units::count(counters.guesses));
-            eprintln!("updates    {}", units::count(counters.updates));
+            if let Some(updates) = self.updates(outcome) {
+                eprintln!("updates    {}", units::count(updates));
+            }
             eprintln!("time       {}", units::time(ns));
+            if counters.nodes > 0 {
+                eprintln!("           {} a node", units::time(ns / counters.nodes as f64));
+            }
             if counters.updates > 0 {
                 eprintln!("           {} an update", units::time(ns / counters.updates as f64));
             }
         }
         Ok(())
+    }
+
+    /// Updates are removals from rings; the dense engine has no rings, and nothing to count.
+    fn updates(&self, outcome: &Outcome) -> Option<u64> {
+        (self.args.engine() == EngineKind::Dlx).then_some(outcome.counters.updates)
     }
 
     /// What a person should know about how the search ended.
@@ -221,9 +235,10 @@ impl<'a> Printer<'a> {
             complete: outcome.ended.is_complete(),
             ended,
             item_without_option,
+            engine: self.args.engine().name(),
             nodes: outcome.counters.nodes,
             guesses: outcome.counters.guesses,
-            updates: outcome.counters.updates,
+            updates: self.updates(outcome),
             time_ns: time.as_nanos() as u64,
         }
     }

@@ -1,0 +1,264 @@
+//! Compiles what is left of a problem to bitsets: one bit an option, one byte an item.
+
+use super::super::problem::OptionId;
+use super::lanes::{Flavour, LANES, Lanes, Sizes, Task};
+use super::source::Source;
+use super::stages::groups_for;
+
+/// What is left of a problem: items by their numbers in the problem, options too, both in order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rest {
+    pub(super) items: Vec<u32>,
+    pub(super) options: Vec<OptionId>,
+}
+
+/// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those that
+/// give it the same shade.
+#[derive(Clone, Copy, Debug)]
+struct Rows {
+    item: u32,
+    /// [`NO_ROW`] if the option gives the item no colour.
+    shade: u32,
+}
+
+const NO_ROW: u32 = u32::MAX;
+
+/// A compiled problem. Bitsets of options have `W` words, sizes of items so many groups of bytes as a [`Sizes`] has; both
+/// are known where it was made and where it is searched. Here they are only the lengths of rows, so that one allocation
+/// serves for many problems.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Compiled {
+    pub(super) rest: Rest,
+    /// For each item its options. Rows of secondary items and of shades follow.
+    masks: Vec<u64>,
+    /// For each option where its conflicts begin in `rows`.
+    starts: Vec<u32>,
+    rows: Vec<Rows>,
+    /// For each option its conflicts, if `W` is 1.
+    table: Vec<u64>,
+    /// For each option its primary items, a bit each.
+    items_of_options: Vec<u128>,
+    /// The same, each byte 0 or 1. In blocks, see [`BLOCK`].
+    incidence: Vec<Lanes>,
+}
+
+/// Rows for 64 options and one more, of zeros: what `trailing_zeros` finds in a word without bits is an option without items.
+pub(super) const BLOCK: usize = 65;
+
+impl Compiled {
+    #[inline(always)]
+    pub(super) fn masks<const W: usize>(&self) -> &[[u64; W]] {
+        self.masks.as_chunks().0
+    }
+
+    /// For each word of a bitset the rows of its options.
+    #[inline(always)]
+    pub(super) fn incidence<F: Flavour, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
+        S::rows(&self.incidence).as_chunks().0
+    }
+
+    /// [`conflicts`](Self::conflicts), looked up.
+    #[inline(always)]
+    pub(super) fn table<const W: usize>(&self, option: usize) -> &[u64; W] {
+        &self.table.as_chunks().0[option]
+    }
+
+    /// The options that cannot be chosen together with this one, itself among them.
+    #[inline(always)]
+    pub(super) fn conflicts<const W: usize>(&self, option: usize) -> [u64; W] {
+        let rows = &self.rows[self.starts[option] as usize..self.starts[option + 1] as usize];
+        conflicts_by(self.masks(), rows.iter().copied())
+    }
+}
+
+/// The options that conflict by these rows.
+#[inline(always)]
+fn conflicts_by<const W: usize>(masks: &[[u64; W]], rows: impl Iterator<Item = Rows>) -> [u64; W] {
+    let mut conflicts = [0; W];
+    for rows in rows {
+        let of_item = &masks[rows.item as usize];
+        if rows.shade == NO_ROW {
+            for word in 0..W {
+                conflicts[word] |= of_item[word];
+            }
+        } else {
+            let agreeing = &masks[rows.shade as usize];
+            for word in 0..W {
+                conflicts[word] |= of_item[word] & !agreeing[word];
+            }
+        }
+    }
+    conflicts
+}
+
+/// Writes the items of options as bytes.
+#[inline(always)]
+fn list_incidence(incidence: &mut Vec<Lanes>, items_of_options: &[u128], groups: usize) {
+    incidence.clear();
+    incidence.reserve(groups * BLOCK * items_of_options.len().div_ceil(64));
+    for block in items_of_options.chunks(64) {
+        for &items in block {
+            incidence.push(Lanes::from_bits(items as u32));
+            for group in 1..groups {
+                incidence.push(Lanes::from_bits((items >> (group * LANES)) as u32));
+            }
+        }
+        incidence.resize(incidence.len().next_multiple_of(groups * BLOCK), Lanes::default());
+    }
+}
+
+/// Compiles what is left of a compiled problem to bitsets of one word: a task for a flavour.
+///
+/// Bits are pulled together within their rows, which is four times quicker than to begin with the lists.
+pub(super) struct Shrink<'c, F, const W: usize> {
+    pub(super) flavour: F,
+    pub(super) from: &'c Compiled,
+    /// The options that are left, at most 64, and the items.
+    pub(super) live: [u64; W],
+    pub(super) items: u128,
+    pub(super) into: &'c mut Compiled,
+}
+
+impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
+    type Answer = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let Shrink { flavour, from, live, items, into } = self;
+        let Compiled { rest, masks, table, items_of_options, incidence, .. } = into;
+        let pull_options = |set: &[u64; W]| {
+            let (mut pulled, mut length) = (0, 0);
+            for word in 0..W {
+                if live[word] != 0 {
+                    pulled |= flavour.pull(set[word], live[word]) << length;
+                    length += live[word].count_ones();
+                }
+            }
+            pulled
+        };
+        let (low, high) = (items as u64, (items >> 64) as u64);
+        let pull_items = |set: u128| {
+            let pulled_high = u128::from(flavour.pull((set >> 64) as u64, high));
+            u128::from(flavour.pull(set as u64, low)) | pulled_high << low.count_ones()
+        };
+        rest.items.clear();
+        masks.clear();
+        for (item, (&id, mask)) in from.rest.items.iter().zip(from.masks::<W>()).enumerate() {
+            if items >> item & 1 != 0 {
+                rest.items.push(id);
+                masks.push(pull_options(mask));
+            }
+        }
+        rest.options.clear();
+        table.clear();
+        items_of_options.clear();
+        for (word, mut bits) in live.into_iter().enumerate() {
+            while bits != 0 {
+                let option = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                rest.options.push(from.rest.options[option]);
+                table.push(pull_options(&from.conflicts(option)));
+                items_of_options.push(pull_items(from.items_of_options[option]));
+            }
+        }
+        list_incidence(incidence, items_of_options, groups_for(rest.items.len()));
+    }
+}
+
+/// Numbers the rows of a compiled problem.
+#[derive(Clone, Debug)]
+pub(super) struct Compiler {
+    /// The row of each item and (after them) each shade, and the round in which it was given.
+    rows: Vec<(u32, u32)>,
+    round: u32,
+}
+
+impl Compiler {
+    pub(super) fn new(source: &Source) -> Compiler {
+        Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
+    }
+
+    /// Compiles `compiled.rest` to bitsets of `W` words.
+    pub(super) fn compile<const W: usize>(&mut self, source: &Source, compiled: &mut Compiled) {
+        let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
+        let groups = groups_for(rest.items.len());
+        debug_assert!(rest.options.len() <= 64 * W && rest.items.len() <= LANES * groups);
+        self.begin(&rest.items);
+        let mut next_row = rest.items.len() as u32;
+        masks.clear();
+        masks.resize(W * rest.items.len(), 0);
+        items_of_options.clear();
+        rows.clear();
+        starts.clear();
+        table.clear();
+        for (block, options) in rest.options.chunks(64).enumerate() {
+            for (bit, &option) in options.iter().enumerate() {
+                let primary = source.primary_items_of(option);
+                let mut items = 0_u128;
+                for link in primary {
+                    let (_, row) = self.rows[link.to as usize];
+                    masks[W * row as usize + block] |= 1 << bit;
+                    items |= 1 << row;
+                }
+                items_of_options.push(items);
+                for link in &source.items_of(option)[primary.len()..] {
+                    let item = self.row(link.to as usize, &mut next_row) as usize;
+                    if masks.len() < W * next_row as usize {
+                        masks.resize(W * next_row as usize, 0);
+                    }
+                    masks[W * item + block] |= 1 << bit;
+                    if link.shade != 0 {
+                        let shade =
+                            self.row(source.item_count() + link.shade as usize, &mut next_row) as usize;
+                        if masks.len() < W * next_row as usize {
+                            masks.resize(W * next_row as usize, 0);
+                        }
+                        masks[W * shade + block] |= 1 << bit;
+                    }
+                }
+            }
+        }
+        list_incidence(incidence, items_of_options, groups);
+        let masks: &[[u64; W]] = masks.as_chunks().0;
+        for &option in &rest.options {
+            let all = source.items_of(option).iter().map(|link| {
+                let (_, item) = self.rows[link.to as usize];
+                let shade = match link.shade {
+                    0 => NO_ROW,
+                    shade => self.rows[source.item_count() + shade as usize].1,
+                };
+                Rows { item, shade }
+            });
+            if W == 1 {
+                table.extend_from_slice(&conflicts_by(masks, all));
+            } else {
+                starts.push(rows.len() as u32);
+                rows.extend(all);
+            }
+        }
+        starts.push(rows.len() as u32);
+    }
+
+    /// Begins a round: the items get the first rows.
+    fn begin(&mut self, items: &[u32]) {
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            self.rows.fill((0, 0));
+            self.round = 1;
+        }
+        for (row, &item) in items.iter().enumerate() {
+            self.rows[item as usize] = (self.round, row as u32);
+        }
+    }
+
+    /// The row of an item or shade, the next free one if it has none.
+    #[inline]
+    fn row(&mut self, key: usize, next_row: &mut u32) -> u32 {
+        let (round, row) = &mut self.rows[key];
+        if *round != self.round {
+            (*round, *row) = (self.round, *next_row);
+            *next_row += 1;
+        }
+        *row
+    }
+}

@@ -1,0 +1,414 @@
+//! Bytes in groups of 32, one for each item, and the one question that needs an instruction of its own: which byte is
+//! the smallest, and where is the first such one.
+//!
+//! Everything else in this engine is plain arithmetic on arrays of words. It is compiled twice: for any processor, and
+//! for those with AVX2, where the compiler turns four words into one vector. A [`Flavour`] says which, and [`Avx2`] can
+//! only be had from [`Avx2::detect`], so whoever holds one may run the instructions.
+//!
+//! This is the only file of the engine with unsafe code.
+#![allow(unsafe_code)]
+
+/// The numbers of options that 32 items have, a byte each; item `i` is byte `i % 8` of word `i / 8`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(align(32))]
+pub(super) struct Lanes(pub(super) [u64; 4]);
+
+/// How many items a [`Lanes`] has.
+pub(super) const LANES: usize = 32;
+
+impl Lanes {
+    /// Each byte is 1 where `bits` has a 1, and 0 elsewhere.
+    #[inline(always)]
+    pub(super) fn from_bits(bits: u32) -> Lanes {
+        const LOW: u64 = u64::from_le_bytes([1; 8]);
+        // Byte `i` keeps bit `i`; then every byte that is not 0 carries into its top bit.
+        const DIAGONAL: u64 = u64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
+        Lanes(bits.to_le_bytes().map(|byte| ((((LOW * u64::from(byte)) & DIAGONAL) + 0x7f * LOW) >> 7) & LOW))
+    }
+
+    /// Sets a byte, which must be 0, to 255.
+    pub(super) fn fill(&mut self, lane: usize) {
+        self.0[lane / 8] |= 0xff << (lane % 8 * 8);
+    }
+}
+
+/// What the code is compiled for: how 32 bytes are held while they are worked with.
+pub(super) trait Flavour: Copy {
+    /// 32 bytes.
+    type Vector: Copy;
+
+    fn load(self, lanes: &Lanes) -> Self::Vector;
+
+    /// The sum, byte by byte; no byte may become more than 255.
+    fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The difference, byte by byte; no byte may become less than 0.
+    fn subtract(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// `a` with 255 wherever `b`, whose bytes are 0 and 1, has a 1.
+    fn fill_where(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The smaller one, byte by byte.
+    fn smaller(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
+
+    /// The smallest of all bytes.
+    fn smallest(self, vector: Self::Vector) -> u8;
+
+    /// A bit for each byte that equals `byte`.
+    fn equal(self, vector: Self::Vector, byte: u8) -> u32;
+
+    /// The bits of `word` at the places of the 1s of `mask`, pulled together to the low end.
+    fn pull(self, word: u64, mask: u64) -> u64;
+
+    /// Runs a task, all of it compiled for this flavour as far as it is inlined.
+    fn run<T: Task>(self, task: T) -> T::Answer;
+}
+
+/// Something to be compiled for each flavour; `run` is to be inlined.
+pub(super) trait Task {
+    type Answer;
+
+    fn run(self) -> Self::Answer;
+}
+
+/// Any processor.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+/// Words are added and subtracted as a whole: no byte ever carries to its neighbour.
+impl Flavour for Portable {
+    type Vector = Lanes;
+
+    #[inline(always)]
+    fn load(self, lanes: &Lanes) -> Lanes {
+        *lanes
+    }
+
+    #[inline(always)]
+    fn add(self, a: Lanes, b: Lanes) -> Lanes {
+        Lanes(std::array::from_fn(|word| a.0[word] + b.0[word]))
+    }
+
+    #[inline(always)]
+    fn subtract(self, a: Lanes, b: Lanes) -> Lanes {
+        Lanes(std::array::from_fn(|word| a.0[word] - b.0[word]))
+    }
+
+    #[inline(always)]
+    fn fill_where(self, a: Lanes, b: Lanes) -> Lanes {
+        Lanes(std::array::from_fn(|word| a.0[word] | (b.0[word] << 8).wrapping_sub(b.0[word])))
+    }
+
+    #[inline(always)]
+    fn smaller(self, a: Lanes, b: Lanes) -> Lanes {
+        let smaller = |word: usize| {
+            let (a, b) = (a.0[word].to_le_bytes(), b.0[word].to_le_bytes());
+            u64::from_le_bytes(std::array::from_fn(|byte| a[byte].min(b[byte])))
+        };
+        Lanes(std::array::from_fn(smaller))
+    }
+
+    #[inline(always)]
+    fn smallest(self, vector: Lanes) -> u8 {
+        vector.0.iter().flat_map(|word| word.to_le_bytes()).fold(u8::MAX, u8::min)
+    }
+
+    #[inline(always)]
+    fn equal(self, vector: Lanes, byte: u8) -> u32 {
+        let bytes = vector.0.iter().flat_map(|word| word.to_le_bytes());
+        bytes.enumerate().fold(0, |mask, (position, other)| mask | u32::from(other == byte) << position)
+    }
+
+    #[inline(always)]
+    fn pull(self, word: u64, mut mask: u64) -> u64 {
+        let (mut pulled, mut place) = (0, 0);
+        while mask != 0 {
+            pulled |= (word >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
+        }
+        pulled
+    }
+
+    #[inline(always)]
+    fn run<T: Task>(self, task: T) -> T::Answer {
+        task.run()
+    }
+}
+
+/// A processor with AVX2.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Avx2(());
+
+#[cfg(target_arch = "x86_64")]
+mod avx2 {
+    use std::arch::x86_64::*;
+
+    use super::{Avx2, Flavour, Lanes, Task};
+
+    impl Avx2 {
+        /// If this processor has it.
+        pub(in super::super) fn detect() -> Option<Avx2> {
+            let has_all = is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt");
+            has_all.then_some(Avx2(()))
+        }
+    }
+
+    // For all of them: whoever has an `Avx2` got it from `detect`, so the processor has the instructions.
+    impl Flavour for Avx2 {
+        type Vector = __m256i;
+
+        #[inline(always)]
+        fn load(self, lanes: &Lanes) -> __m256i {
+            // SAFETY: the processor has AVX2, and 32 bytes are there to be read.
+            unsafe { _mm256_load_si256(std::ptr::from_ref(lanes).cast()) }
+        }
+
+        #[inline(always)]
+        fn add(self, a: __m256i, b: __m256i) -> __m256i {
+            // SAFETY: the processor has AVX2.
+            unsafe { _mm256_add_epi8(a, b) }
+        }
+
+        #[inline(always)]
+        fn subtract(self, a: __m256i, b: __m256i) -> __m256i {
+            // SAFETY: the processor has AVX2.
+            unsafe { _mm256_sub_epi8(a, b) }
+        }
+
+        #[inline(always)]
+        fn fill_where(self, a: __m256i, b: __m256i) -> __m256i {
+            // SAFETY: the processor has AVX2.
+            unsafe { _mm256_or_si256(a, _mm256_sub_epi8(_mm256_setzero_si256(), b)) }
+        }
+
+        #[inline(always)]
+        fn smaller(self, a: __m256i, b: __m256i) -> __m256i {
+            // SAFETY: the processor has AVX2.
+            unsafe { _mm256_min_epu8(a, b) }
+        }
+
+        #[inline(always)]
+        fn smallest(self, vector: __m256i) -> u8 {
+            // SAFETY: the processor has AVX2.
+            unsafe { smallest(vector) }
+        }
+
+        #[inline(always)]
+        fn equal(self, vector: __m256i, byte: u8) -> u32 {
+            // SAFETY: the processor has AVX2.
+            unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(vector, _mm256_set1_epi8(byte as i8))) as u32 }
+        }
+
+        #[inline(always)]
+        fn pull(self, word: u64, mask: u64) -> u64 {
+            // SAFETY: the processor has BMI2, which is detected together with AVX2.
+            unsafe { _pext_u64(word, mask) }
+        }
+
+        #[inline(always)]
+        fn run<T: Task>(self, task: T) -> T::Answer {
+            // SAFETY: the processor has AVX2, and all that is enabled with it.
+            unsafe { run(task) }
+        }
+    }
+
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn run<T: Task>(task: T) -> T::Answer {
+        task.run()
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn smallest(vector: __m256i) -> u8 {
+        let least = _mm_min_epu8(_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector));
+        // The instruction that finds a minimum knows 16-bit numbers only: the smaller byte of each pair is enough.
+        let least = _mm_min_epu8(least, _mm_srli_epi16::<8>(least));
+        _mm_cvtsi128_si32(_mm_minpos_epu16(least)) as u8
+    }
+}
+
+/// A number of vectors: the sizes of 32 items, or 64, or 128.
+///
+/// They are fields, not arrays: the compiler keeps fields in registers.
+pub(super) trait Sizes<F: Flavour>: Copy {
+    /// How many vectors there are.
+    const GROUPS: usize;
+
+    /// The same in memory.
+    type Row;
+
+    /// Lanes as rows.
+    fn rows(lanes: &[Lanes]) -> &[Self::Row];
+
+    fn load(flavour: F, row: &Self::Row) -> Self;
+
+    /// [`Flavour::add`], vector by vector; and so the next two.
+    fn add(self, flavour: F, other: Self) -> Self;
+
+    fn subtract(self, flavour: F, other: Self) -> Self;
+
+    fn fill_where(self, flavour: F, other: Self) -> Self;
+
+    /// The smallest byte at each position of a vector.
+    fn smallest_by_position(self, flavour: F) -> F::Vector;
+
+    /// A bit for each byte that equals `byte`.
+    fn equal(self, flavour: F, byte: u8) -> u128;
+
+    /// The smallest byte and the first item that has it.
+    #[inline(always)]
+    fn first_minimum(self, flavour: F) -> (u8, usize) {
+        let least = flavour.smallest(self.smallest_by_position(flavour));
+        (least, self.equal(flavour, least).trailing_zeros() as usize)
+    }
+}
+
+/// One vector.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Single<V>(V);
+
+impl<F: Flavour> Sizes<F> for Single<F::Vector> {
+    const GROUPS: usize = 1;
+
+    type Row = Lanes;
+
+    #[inline(always)]
+    fn rows(lanes: &[Lanes]) -> &[Lanes] {
+        lanes
+    }
+
+    #[inline(always)]
+    fn load(flavour: F, row: &Lanes) -> Self {
+        Single(flavour.load(row))
+    }
+
+    #[inline(always)]
+    fn add(self, flavour: F, other: Self) -> Self {
+        Single(flavour.add(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn subtract(self, flavour: F, other: Self) -> Self {
+        Single(flavour.subtract(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn fill_where(self, flavour: F, other: Self) -> Self {
+        Single(flavour.fill_where(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn smallest_by_position(self, _: F) -> F::Vector {
+        self.0
+    }
+
+    #[inline(always)]
+    fn equal(self, flavour: F, byte: u8) -> u128 {
+        u128::from(flavour.equal(self.0, byte))
+    }
+}
+
+/// Twice as many vectors.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Twice<S>(S, S);
+
+impl<F: Flavour, S: Sizes<F>> Sizes<F> for Twice<S> {
+    const GROUPS: usize = 2 * S::GROUPS;
+
+    type Row = [S::Row; 2];
+
+    #[inline(always)]
+    fn rows(lanes: &[Lanes]) -> &[[S::Row; 2]] {
+        S::rows(lanes).as_chunks().0
+    }
+
+    #[inline(always)]
+    fn load(flavour: F, [first, second]: &[S::Row; 2]) -> Self {
+        Twice(S::load(flavour, first), S::load(flavour, second))
+    }
+
+    #[inline(always)]
+    fn add(self, flavour: F, other: Self) -> Self {
+        Twice(self.0.add(flavour, other.0), self.1.add(flavour, other.1))
+    }
+
+    #[inline(always)]
+    fn subtract(self, flavour: F, other: Self) -> Self {
+        Twice(self.0.subtract(flavour, other.0), self.1.subtract(flavour, other.1))
+    }
+
+    #[inline(always)]
+    fn fill_where(self, flavour: F, other: Self) -> Self {
+        Twice(self.0.fill_where(flavour, other.0), self.1.fill_where(flavour, other.1))
+    }
+
+    #[inline(always)]
+    fn smallest_by_position(self, flavour: F) -> F::Vector {
+        flavour.smaller(self.0.smallest_by_position(flavour), self.1.smallest_by_position(flavour))
+    }
+
+    #[inline(always)]
+    fn equal(self, flavour: F, byte: u8) -> u128 {
+        self.0.equal(flavour, byte) | self.1.equal(flavour, byte) << (S::GROUPS * LANES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(bytes: [u8; 64]) -> [Lanes; 2] {
+        let mut words = bytes.chunks(8).map(|chunk| u64::from_le_bytes(chunk.try_into().unwrap()));
+        [0; 2].map(|_| Lanes([0; 4].map(|_| words.next().unwrap())))
+    }
+
+    fn first_minimum<F: Flavour>(flavour: F, sizes: [Lanes; 2]) -> (u8, usize) {
+        Twice::<Single<F::Vector>>::load(flavour, &sizes).first_minimum(flavour)
+    }
+
+    #[test]
+    fn every_flavour_finds_the_first_of_the_smallest() {
+        for first in 0..64 {
+            for value in [0, 1, 127, 128, 254] {
+                let mut bytes = [255; 64];
+                for (position, byte) in bytes.iter_mut().enumerate().skip(first) {
+                    *byte = value + u8::from(position % 3 == (first + 1) % 3);
+                }
+                assert_eq!(first_minimum(Portable, sizes(bytes)), (value, first));
+                #[cfg(target_arch = "x86_64")]
+                if let Some(avx2) = Avx2::detect() {
+                    assert_eq!(first_minimum(avx2, sizes(bytes)), (value, first));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_filled_byte_leaves_its_neighbours_alone() {
+        let covered = Lanes::from_bits(1 | 1 << 7 | 1 << 8 | 1 << 31);
+        assert_eq!(covered, Lanes([1 | 1 << 56, 1, 0, 1 << 56]));
+        let lanes = Portable.fill_where(Lanes::default(), covered);
+        let mut expected = Lanes::default();
+        for lane in [0, 7, 8, 31] {
+            expected.fill(lane);
+        }
+        assert_eq!(lanes, expected);
+    }
+
+    #[test]
+    fn every_flavour_pulls_bits_together() {
+        let (word, mask) = (0xf0f0_1234_5678_9abc, 0x8000_00ff_0f00_0011);
+        let pulled = Portable.pull(word, mask);
+        assert_eq!(pulled, 1 << 14 | 0x34 << 6 | 0x6 << 2 | 0b10);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = Avx2::detect() {
+            assert_eq!(avx2.pull(word, mask), pulled);
+        }
+    }
+}

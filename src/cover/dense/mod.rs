@@ -1,0 +1,144 @@
+//! The dense engine: exact cover by bitsets that are copied, not taken back.
+//!
+//! It walks the same tree as dancing links do (the first of the items with the fewest options, its options in order), so
+//! it finds the same solutions in the same order after the same nodes and guesses. It has no links, and so no updates.
+//!
+//! # State and descent
+//!
+//! A *compiled* problem has a bit for each option and a byte for each primary item:
+//!
+//! ```text
+//!   live     1 1 0 1 1 0 1 …   options that are left       64 · W bits
+//!   sizes    3 2 ■ 4 ■ 2 … ■   options each item has left  a byte each, 32 in a vector; ■ = 255: covered, or no item
+//! ```
+//!
+//! Choosing an option is a few operations on whole words: what conflicts with it leaves `live`, and for each option that goes
+//! a row of zeros and ones is subtracted from `sizes`, 32 items at a time. The smallest size and the first item that has it
+//! come from vector instructions too. A guess keeps a copy of the state and tries its options from there; a forced move
+//! works in place; nothing is ever undone. ([`descent`])
+//!
+//! Which options conflict is known by item: two options conflict if they share an item, unless both give it the same colour.
+//! So secondary items and colours are only more bitsets beside those of the primary items, and cost nothing in the state.
+//! ([`compile`])
+//!
+//! # Stages
+//!
+//! Small bitsets are fast, so when enough options have gone, what is left is compiled anew:
+//!
+//! ```text
+//!   lists ──▶ 1024 options ──▶ 512 ──▶ 256 ──▶ 64        (any stage may be left out)
+//! ```
+//!
+//! A compilation must pay for itself; each stage is on trial, and one whose compilations are used for too few nodes is left
+//! out for a while ([`stages`]). Problems begin as lists, in which there may be any number of options; these are searched with
+//! a trail to take choices back, since copying would cost too much memory ([`wide`]).
+//!
+//! # Processors
+//!
+//! Everything that is hot is compiled twice: for any processor, and for those with AVX2, which is detected at run time. The
+//! counts are the same. ([`lanes`])
+
+mod compile;
+mod descent;
+mod lanes;
+mod source;
+mod stages;
+mod walk;
+mod wide;
+
+use std::sync::Arc;
+
+use self::lanes::{Flavour, Portable};
+use self::source::Source;
+use self::stages::Stages;
+use self::walk::Walk;
+use self::wide::{Wide, WideDescent};
+use super::explore::{Explorer, Terms, Visitor};
+use super::outcome::{Counters, Ended, Outcome};
+use super::problem::{ItemId, OptionId, Problem};
+
+/// An exact-cover problem as bitsets, made once and searched as often as wanted.
+///
+/// ```
+/// use dlxbench::cover::{Dense, Explorer, Terms, problems};
+///
+/// let mut dense = Dense::new(&problems::queens(6).unwrap());
+/// assert_eq!(dense.count(Terms::default()).solutions, 4);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Dense {
+    wide: Wide,
+    stages: AnyStages,
+}
+
+#[derive(Clone, Debug)]
+enum AnyStages {
+    Portable(Stages<Portable>),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Stages<lanes::Avx2>),
+}
+
+impl Dense {
+    /// Prepares a problem.
+    pub fn new(problem: &Problem) -> Dense {
+        let source = Arc::new(Source::new(problem));
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = lanes::Avx2::detect() {
+            let stages = AnyStages::Avx2(Stages::new(avx2, Arc::clone(&source)));
+            return Dense { wide: Wide::new(source), stages };
+        }
+        Dense::portable_of(source)
+    }
+
+    /// Prepares a problem for a search that uses no special instructions, whatever this processor has.
+    pub fn portable(problem: &Problem) -> Dense {
+        Dense::portable_of(Arc::new(Source::new(problem)))
+    }
+
+    fn portable_of(source: Arc<Source>) -> Dense {
+        let stages = AnyStages::Portable(Stages::new(Portable, Arc::clone(&source)));
+        Dense { wide: Wide::new(source), stages }
+    }
+
+    /// Searches for the solutions that contain all options of `prefix`, which must not clash with each other and must have a
+    /// primary item each.
+    pub(crate) fn explore_after(
+        &mut self,
+        prefix: &[OptionId],
+        terms: Terms<'_>,
+        visitor: &mut dyn Visitor,
+    ) -> Outcome {
+        for &option in prefix {
+            self.wide.choose(option);
+        }
+        let mut walk = Walk::new(prefix.to_vec(), &terms, visitor);
+        let Dense { wide, stages } = self;
+        match stages {
+            AnyStages::Portable(stages) => search(Portable, wide, &mut walk, stages),
+            #[cfg(target_arch = "x86_64")]
+            AnyStages::Avx2(stages) => search(stages.flavour(), wide, &mut walk, stages),
+        }
+        self.wide.restore(0, 0);
+        walk.finish()
+    }
+}
+
+fn search<F: Flavour>(flavour: F, wide: &mut Wide, walk: &mut Walk<'_>, stages: &mut Stages<F>) {
+    // Why it came to an end, the walk knows.
+    let _ = flavour.run(WideDescent { flavour, wide, walk, stages });
+}
+
+impl Explorer for Dense {
+    fn item_without_option(&self) -> Option<ItemId> {
+        self.wide.item_without_option()
+    }
+
+    fn explore(&mut self, terms: Terms<'_>, visitor: &mut dyn Visitor) -> Outcome {
+        let ended = match self.item_without_option() {
+            Some(item) => Ended::ItemWithoutOption(item),
+            None if terms.limits().solutions == Some(0) => Ended::SolutionLimit,
+            None => return self.explore_after(&[], terms, visitor),
+        };
+        Outcome { solutions: 0, ended, counters: Counters::default() }
+    }
+}

@@ -1,0 +1,247 @@
+//! The search of a problem that is too large to be compiled: by lists, with a trail to take choices back.
+//!
+//! At every guess it looks whether what is left is small enough by now.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::super::problem::{ItemId, OptionId};
+use super::compile::Rest;
+use super::lanes::{Flavour, Task};
+use super::source::Source;
+use super::stages::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Stages};
+use super::walk::Walk;
+
+/// The size of a covered item.
+const COVERED: u32 = u32::MAX;
+
+/// Limits are looked at after so many links walked, which takes some milliseconds: in a large problem a single node may
+/// need millions.
+const CHECK_LINKS: usize = 1 << 20;
+
+/// What is left of the whole problem.
+#[derive(Clone, Debug)]
+pub(super) struct Wide {
+    source: Arc<Source>,
+    /// A bit for each option that is left, and how many there are.
+    live: Vec<u64>,
+    live_count: usize,
+    /// How many options each primary item has left; [`COVERED`] if it is covered.
+    sizes: Vec<u32>,
+    /// How many primary items are not covered.
+    items_left: usize,
+    /// The options that have gone, in order.
+    trail: Vec<OptionId>,
+    /// The options chosen, in order.
+    chosen: Vec<OptionId>,
+    /// Links walked since the limits were looked at.
+    links: usize,
+}
+
+/// A guess, and how things were before it.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    item: usize,
+    /// The next option to try, as a position in the item's list.
+    next: usize,
+    trail: usize,
+    chosen: usize,
+    depth: usize,
+}
+
+impl Wide {
+    pub(super) fn new(source: Arc<Source>) -> Wide {
+        let mut live = vec![0; source.option_count().div_ceil(64)];
+        let mut live_count = 0;
+        let options = (0..source.option_count()).map(OptionId::from_index);
+        for option in options.filter(|&option| !source.items_of(option).is_empty()) {
+            live[option.index() / 64] |= 1 << (option.index() % 64);
+            live_count += 1;
+        }
+        let sizes = (0..source.primary_count()).map(|item| source.options_of(item).len() as u32).collect();
+        let items_left = source.primary_count();
+        Wide { source, live, live_count, sizes, items_left, trail: Vec::new(), chosen: Vec::new(), links: 0 }
+    }
+
+    /// The first primary item that has no option.
+    pub(super) fn item_without_option(&self) -> Option<ItemId> {
+        self.sizes.iter().position(|&size| size == 0).map(|item| ItemId(item as u32))
+    }
+
+    #[inline]
+    fn is_live(&self, option: OptionId) -> bool {
+        self.live[option.index() / 64] >> (option.index() % 64) & 1 != 0
+    }
+
+    /// Chooses an option: those that conflict with it go, and its items are covered.
+    pub(super) fn choose(&mut self, option: OptionId) {
+        let source = Arc::clone(&self.source);
+        self.chosen.push(option);
+        for &item in source.items_of(option) {
+            let others = source.options_of(item.to as usize);
+            self.links += others.len();
+            for &other in others {
+                let id = OptionId(other.to);
+                if self.is_live(id) && !item.agrees_with(other) {
+                    self.remove(&source, id);
+                }
+            }
+        }
+        // The option itself is among those that have gone, for it has a primary item.
+        let covered = source.primary_items_of(option);
+        self.items_left -= covered.len();
+        for item in covered {
+            self.sizes[item.to as usize] = COVERED;
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, source: &Source, option: OptionId) {
+        self.live[option.index() / 64] &= !(1 << (option.index() % 64));
+        self.live_count -= 1;
+        self.trail.push(option);
+        for item in source.primary_items_of(option) {
+            self.sizes[item.to as usize] -= 1;
+        }
+    }
+
+    /// Takes back choices until so many options have gone and have been chosen.
+    pub(super) fn restore(&mut self, trail: usize, chosen: usize) {
+        for option in self.chosen.drain(chosen..) {
+            let covered = self.source.primary_items_of(option);
+            self.items_left += covered.len();
+            for item in covered {
+                self.sizes[item.to as usize] = 0;
+            }
+        }
+        for option in self.trail.drain(trail..) {
+            self.live[option.index() / 64] |= 1 << (option.index() % 64);
+            self.live_count += 1;
+            for item in self.source.primary_items_of(option) {
+                self.sizes[item.to as usize] += 1;
+            }
+        }
+    }
+
+    /// The smallest size and the first item that has it.
+    #[inline(always)]
+    fn first_minimum(&self) -> (u32, usize) {
+        let least = self.sizes.iter().copied().min().unwrap_or(COVERED);
+        (least, self.sizes.iter().position(|&size| size == least).unwrap_or(0))
+    }
+
+    /// Whether what is left can be compiled.
+    fn is_small(&self) -> bool {
+        self.live_count <= MOST_OPTIONS
+            && self.items_left <= MOST_ITEMS
+            && self.sizes.iter().all(|&size| size == COVERED || size <= MOST_OPTIONS_OF_ITEM)
+    }
+
+    /// What is left, to be compiled.
+    fn list_rest(&self, rest: &mut Rest) {
+        rest.items.clear();
+        rest.items
+            .extend((0_u32..).zip(&self.sizes).filter(|(_, size)| **size != COVERED).map(|(item, _)| item));
+        rest.options.clear();
+        for (word, &bits) in self.live.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                rest.options.push(OptionId((word * 64) as u32 + bits.trailing_zeros()));
+                bits &= bits - 1;
+            }
+        }
+    }
+}
+
+/// The search of a large problem, as a task to be compiled for a flavour.
+pub(super) struct WideDescent<'d, 'w, F> {
+    pub(super) flavour: F,
+    pub(super) wide: &'d mut Wide,
+    pub(super) walk: &'d mut Walk<'w>,
+    pub(super) stages: &'d mut Stages<F>,
+}
+
+impl<F: Flavour> Task for WideDescent<'_, '_, F> {
+    type Answer = ControlFlow<()>;
+
+    #[inline(always)]
+    fn run(self) -> ControlFlow<()> {
+        let WideDescent { flavour, wide, walk, stages } = self;
+        let mut stack: Vec<Frame> = Vec::new();
+        loop {
+            walk.enter_node()?;
+            if wide.links > CHECK_LINKS {
+                wide.links = 0;
+                walk.look()?;
+            }
+            let (degree, item) = wide.first_minimum();
+            if degree == 1 {
+                let options = wide.source.options_of(item).iter().map(|link| OptionId(link.to));
+                let option = options.into_iter().find(|&option| wide.is_live(option));
+                let option = option.expect("an item of size 1 has an option");
+                walk.choose(option);
+                wide.choose(option);
+                continue;
+            }
+            let is_guess = degree > 1 && degree < COVERED;
+            if is_guess && !(wide.is_small() && stages.is_worth_it(wide.live_count)) {
+                walk.open_guess(degree);
+                let (trail, chosen) = (wide.trail.len(), wide.chosen.len());
+                stack.push(Frame { item, next: 0, trail, chosen, depth: walk.depth() });
+            } else {
+                if is_guess {
+                    walk.leave_node_to_others();
+                    stages.descend_from(wide.live_count, |rest| wide.list_rest(rest), walk)?;
+                } else if degree == COVERED {
+                    walk.meet_solution()?;
+                }
+                if !stack.is_empty() {
+                    walk.finish_option();
+                }
+            }
+            if next(flavour, &mut stack, wide, walk, stages)?.is_none() {
+                return ControlFlow::Continue(());
+            }
+        }
+    }
+}
+
+/// Chooses the next option of the last guess that has one.
+fn next<F: Flavour>(
+    flavour: F,
+    stack: &mut Vec<Frame>,
+    wide: &mut Wide,
+    walk: &mut Walk<'_>,
+    stages: &mut Stages<F>,
+) -> ControlFlow<(), Option<()>> {
+    while let Some(frame) = stack.last_mut() {
+        wide.restore(frame.trail, frame.chosen);
+        walk.retreat(frame.depth);
+        let list = &wide.source.options_of(frame.item)[frame.next..];
+        let Some(skipped) = list.iter().position(|link| wide.is_live(OptionId(link.to))) else {
+            stack.pop();
+            walk.close_guess();
+            if !stack.is_empty() {
+                walk.finish_option();
+            }
+            continue;
+        };
+        let option = OptionId(list[skipped].to);
+        frame.next += skipped + 1;
+        if walk.is_beyond_horizon() {
+            if let Some(subtree) = walk.meets_subtree()? {
+                walk.choose(option);
+                wide.choose(option);
+                let flow = flavour.run(WideDescent { flavour, wide, walk, stages });
+                walk.leave_subtree(subtree);
+                flow?;
+            }
+            walk.finish_option();
+            continue;
+        }
+        walk.choose(option);
+        wide.choose(option);
+        return ControlFlow::Continue(Some(()));
+    }
+    ControlFlow::Continue(None)
+}
