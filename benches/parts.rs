@@ -5,6 +5,8 @@
 //! | `parse` | a puzzle read: in lines, in lines with a label behind each, drawn in blocks |
 //! | `set-up` | the way of a puzzle into an engine: a search that may visit a single node |
 //! | `guess` | a puzzle that takes the engine exactly one guess, with the proof of uniqueness |
+//! | `sweep` | a sweep of the whole grid, with its share of what a guess costs |
+//! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
 //! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
 //!
 //! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
@@ -126,6 +128,22 @@ fn guess(criterion: &mut Criterion) {
     }
 }
 
+/// What an engine counts as an update, on the hardest of the shipped puzzles.
+fn updates(criterion: &mut Criterion, group: &str, kinds: &[EngineKind]) {
+    let puzzles = shipped().split_off(200);
+    let mut group = criterion.benchmark_group(group);
+    for kind in kinds {
+        let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
+        let mut run = || -> u64 {
+            let solved =
+                puzzles.iter().map(|puzzle| solve(engine.as_mut(), puzzle.cells(), &Limits::UNIQUENESS));
+            solved.map(|outcome| outcome.counters.updates).sum()
+        };
+        group.throughput(Throughput::Elements(run()));
+        group.bench_function(kind.name(), |bencher| bencher.iter(&mut run));
+    }
+}
+
 fn link(criterion: &mut Criterion) {
     let problems = [
         ("pentominoes 6×10", problems::pentominoes(6, 10)),
@@ -156,6 +174,8 @@ fn main() {
     parse(&mut criterion);
     set_up(&mut criterion);
     guess(&mut criterion);
+    updates(&mut criterion, "sweep", &[EngineKind::Sweep, EngineKind::SweepPortable]);
+    updates(&mut criterion, "hide", &[EngineKind::Dlx]);
     link(&mut criterion);
     criterion.final_summary();
 }

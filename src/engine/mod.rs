@@ -15,7 +15,7 @@ mod cover;
 mod dlx;
 mod idle;
 mod naive;
-mod sweep;
+pub mod sweep;
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -59,6 +59,7 @@ impl<F: Flavour> Stages<F> {
         Stages { flavour, source, compiler, compiled: Default::default(), trials: Default::default() }
     }
 
+    #[cfg(target_arch = "x86_64")]
     pub(super) fn flavour(&self) -> F {
         self.flavour
     }

@@ -111,6 +111,7 @@ use crate::sudoku::Geometry;
 /// The counters are those of any engine, except that an update is a sweep.
 #[derive(Clone, Debug)]
 pub struct Sweep {
+    kind: EngineKind,
     vectors: Vectors,
     stack: Stack,
 }
@@ -134,24 +135,24 @@ impl Sweep {
     pub fn new() -> Sweep {
         #[cfg(target_arch = "x86_64")]
         if let Some(detected) = avx2::Detected::on_this_processor() {
-            return Sweep { vectors: Vectors::Avx2(detected), stack: Stack::new() };
+            return Sweep { vectors: Vectors::Avx2(detected), ..Sweep::new_portable(EngineKind::Sweep) };
         }
-        Sweep::portable()
+        Sweep::new_portable(EngineKind::Sweep)
     }
 
     /// An engine that any processor can run, with the same answers and the same counters.
     pub fn portable() -> Sweep {
-        Sweep { vectors: Vectors::Portable, stack: Stack::new() }
+        Sweep::new_portable(EngineKind::SweepPortable)
+    }
+
+    fn new_portable(kind: EngineKind) -> Sweep {
+        Sweep { kind, vectors: Vectors::Portable, stack: Stack::new() }
     }
 }
 
 impl Engine for Sweep {
     fn kind(&self) -> EngineKind {
-        match self.vectors {
-            Vectors::Portable => EngineKind::SweepPortable,
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2(_) => EngineKind::Sweep,
-        }
+        self.kind
     }
 
     fn geometry(&self) -> Geometry {
