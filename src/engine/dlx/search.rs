@@ -11,7 +11,8 @@
 
 use std::ops::ControlFlow;
 
-use super::links::{COVERED, Item, LENGTHS, Lengths, Links, placement};
+use super::bits::first_place;
+use super::links::{COVERED, Item, LENGTHS, Lengths, Links};
 use crate::engine::{Limits, Outcome, Sink};
 
 /// A search that is under way.
@@ -32,9 +33,10 @@ impl<'a> Search<'a> {
     /// The whole search. What is forced or inferred before the first guess is never undone: the next puzzle is
     /// linked anew.
     pub(super) fn run(mut self) -> Outcome {
+        let mut before = [0; LENGTHS];
         while self.links.take_forced().is_none()
             && self.links.taken().len() < 81
-            && self.links.remove_beyond_subsets()
+            && self.links.remove_beyond_subsets(&mut before)
         {}
         let _ = self.search();
         self.outcome.counters.updates = self.links.updates;
@@ -58,10 +60,10 @@ impl<'a> Search<'a> {
             let Some(item) = self.choose() else { return self.found() };
             self.outcome.counters.guesses += 1;
             let option = self.links.first_option(item);
-            let now = self.links.now();
+            let level = self.links.remember();
             self.links.take(option);
             self.search()?;
-            self.links.go_back(&now);
+            self.links.go_back(level);
             self.links.remove(option);
         }
     }
@@ -81,13 +83,13 @@ impl<'a> Search<'a> {
             keys[item] = weights[item] & u8::from(lengths[item] == fewest).wrapping_neg();
             heaviest = heaviest.max(keys[item]);
         }
-        keys.iter().position(|&key| key == heaviest)
+        first_place(&keys, heaviest)
     }
 
     fn found(&mut self) -> ControlFlow<()> {
         let mut cells = [0; 81];
         for &option in self.links.taken() {
-            let (cell, digit) = placement(option);
+            let (cell, digit) = self.links.placement(option);
             cells[cell] = digit;
         }
         self.outcome.solutions += 1;

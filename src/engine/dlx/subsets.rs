@@ -10,31 +10,46 @@
 //! and a digit can share a row or a column. A box meets a row in three cells, so A has two or three options: with one
 //! it would be forced.
 
-use super::links::{Choice, FAMILY, ITEMS, Item, Links};
+use super::bits::newly_short;
+use super::links::{Choice, FAMILY, Item, LENGTHS, Lengths, Links};
 
 impl Links {
     /// Removes the options that no solution has because of two items as above; whether there were any.
-    pub(super) fn remove_beyond_subsets(&mut self) -> bool {
+    ///
+    /// `before` are the lengths when this was called last, at first none: an item that has the same options as then
+    /// has nothing new to say. It becomes the lengths of now.
+    pub(super) fn remove_beyond_subsets(&mut self, before: &mut Lengths) -> bool {
         let mut found = false;
-        for subset in FAMILY..ITEMS {
-            // Most items fail this test, so it comes before anything that costs a call.
-            if matches!(self.lengths()[subset], 2 | 3) {
-                let (first, last) = (self.first_option(subset), self.last_option(subset));
-                let positions = if subset < 2 * FAMILY { 2..4 } else { 1..2 };
-                for position in positions {
-                    let item = self.item_of(first, position);
-                    if self.item_of(last, position) == item && self.lengths()[item] > self.lengths()[subset] {
-                        found |= self.remove_beyond(subset, item, position);
-                    }
+        let now = *self.lengths();
+        // By chunks of sixteen; the first of them has a cell, too, which is skipped.
+        for first in (FAMILY / 16 * 16..LENGTHS).step_by(16) {
+            for index in newly_short(self.lengths(), before, first) {
+                let subset = first + index;
+                // It may have become shorter since the chunk was looked at.
+                if subset < FAMILY || self.lengths()[subset] < 2 {
+                    continue;
+                }
+                if subset < 2 * FAMILY {
+                    found |= self.remove_beyond(subset, 2) | self.remove_beyond(subset, 3);
+                } else {
+                    found |= self.remove_beyond(subset, 1);
                 }
             }
         }
+        *before = now;
         found
     }
 
-    /// If the options of `subset` all have this item at this position, removes the other options of the item.
-    fn remove_beyond(&mut self, subset: Item, item: Item, position: usize) -> bool {
-        if !self.options_of(subset).all(|option| self.item_of(option, position) == item) {
+    /// If the options of `subset` all have the same item at this position, removes the other options of that item;
+    /// whether there were any.
+    #[inline(always)]
+    fn remove_beyond(&mut self, subset: Item, position: usize) -> bool {
+        // Most pairs fail the first test, and most of the others the second.
+        let item = self.item_of(self.first_option(subset), position);
+        if self.item_of(self.last_option(subset), position) != item
+            || self.lengths()[item] <= self.lengths()[subset]
+            || !self.options_of(subset).all(|option| self.item_of(option, position) == item)
+        {
             return false;
         }
         while let Some(option) = self.option_beyond(item, subset) {
@@ -54,7 +69,7 @@ impl Links {
 mod tests {
     use std::ops::ControlFlow;
 
-    use crate::engine::dlx::links::{COVERED, Links, placement};
+    use crate::engine::dlx::links::{COVERED, Choice, LENGTHS, Links};
     use crate::engine::{Engine, Limits, Naive};
     use crate::sudoku::{Geometry, Grid};
 
@@ -67,11 +82,11 @@ mod tests {
         let puzzle: Grid = POINTING.parse().unwrap();
         let mut links = Links::new();
         assert!(links.link(puzzle.cells()));
-        assert!(links.remove_beyond_subsets());
+        assert!(links.remove_beyond_subsets(&mut [0; LENGTHS]));
         // Item 162 is the 1 of the first row: it keeps the three cells of that box.
         assert_eq!(links.lengths()[162], 3);
-        assert!(links.options_of(162).all(|option| (3..6).contains(&placement(option).0)));
-        assert!(!links.remove_beyond_subsets());
+        assert!(links.options_of(162).all(|option| (3..6).contains(&links.placement(option).0)));
+        assert!(!links.remove_beyond_subsets(&mut [0; LENGTHS]));
     }
 
     #[test]
@@ -90,9 +105,10 @@ mod tests {
                 ControlFlow::Continue(())
             });
             assert!(!solutions.is_empty() && links.link(puzzle.cells()));
-            while links.take_forced().is_none() && links.remove_beyond_subsets() {}
+            let mut before = [0; LENGTHS];
+            while links.take_forced().is_none() && links.remove_beyond_subsets(&mut before) {}
             for (cell, digit) in solutions.iter().flat_map(|solution| solution.iter().copied().enumerate()) {
-                let has = |option: &usize| placement(*option) == (cell, digit);
+                let has = |option: &Choice| links.placement(*option) == (cell, digit);
                 let covered = links.lengths()[cell] >= COVERED;
                 assert!(if covered {
                     links.taken().iter().any(has)
