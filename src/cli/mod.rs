@@ -94,6 +94,8 @@ enum EngineName {
     Sweep,
     /// The same without the processor's own vector instructions
     SweepPortable,
+    /// Exact cover with a word for each item, any size; the fastest for sizes other than 9×9
+    Masks,
     /// Dancing links on the general matrix, any size
     Cover,
     /// Backtracking cell by cell, any size
@@ -108,6 +110,7 @@ impl From<EngineName> for EngineKind {
             EngineName::Dlx => EngineKind::Dlx,
             EngineName::Sweep => EngineKind::Sweep,
             EngineName::SweepPortable => EngineKind::SweepPortable,
+            EngineName::Masks => EngineKind::Masks,
             EngineName::Cover => EngineKind::Cover,
             EngineName::Naive => EngineKind::Naive,
             EngineName::Idle => EngineKind::Idle,

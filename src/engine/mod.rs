@@ -2,8 +2,9 @@
 //!
 //! | engine | sizes | what it is |
 //! |---|---|---|
-//! | [`Dlx`] | 9×9 | dancing links on a matrix specialised for Sudoku; the default |
+//! | [`Dlx`] | 9×9 | dancing links on a matrix specialised for Sudoku; the default for 9×9 |
 //! | [`Sweep`] | 9×9 | every rule on the whole grid at once, in vectors; the fastest |
+//! | [`Masks`] | all | exact cover with a word for each item; the default for sizes other than 9×9, and the fastest there |
 //! | [`Cover`] | all | dancing links on the general matrix of [`cover`](crate::cover) |
 //! | [`Naive`] | all | plain backtracking, cell by cell, for comparison |
 //! | [`Idle`] | all | does nothing: measures what everything around an engine costs |
@@ -14,6 +15,7 @@
 mod cover;
 mod dlx;
 mod idle;
+mod masks;
 mod naive;
 pub mod sweep;
 
@@ -26,6 +28,7 @@ pub use crate::cover::Counters;
 pub use cover::Cover;
 pub use dlx::Dlx;
 pub use idle::Idle;
+pub use masks::Masks;
 pub use naive::Naive;
 pub use sweep::Sweep;
 
@@ -70,7 +73,7 @@ pub struct Outcome {
     pub solutions: u64,
     /// Whether the limit on nodes, or whoever received the solutions, ended the search early.
     pub stopped: bool,
-    /// The work done. A node is a call of the recursive search, or for [`Dlx`] a state of it after all forced items are
+    /// The work done. A node is a call of the recursive search, or for [`Dlx`] and [`Masks`] a state of it after all forced items are
     /// covered; a guess, one with several choices.
     pub counters: Counters,
 }
@@ -151,6 +154,8 @@ pub enum EngineKind {
     Sweep,
     /// [`Sweep`] without the processor's own instructions.
     SweepPortable,
+    /// [`Masks`].
+    Masks,
     /// [`Cover`].
     Cover,
     /// [`Naive`].
@@ -161,8 +166,14 @@ pub enum EngineKind {
 
 impl EngineKind {
     /// All engines that solve puzzles.
-    pub const ALL: [EngineKind; 5] =
-        [EngineKind::Dlx, EngineKind::Sweep, EngineKind::SweepPortable, EngineKind::Cover, EngineKind::Naive];
+    pub const ALL: [EngineKind; 6] = [
+        EngineKind::Dlx,
+        EngineKind::Sweep,
+        EngineKind::SweepPortable,
+        EngineKind::Masks,
+        EngineKind::Cover,
+        EngineKind::Naive,
+    ];
 
     /// The engine's name.
     pub fn name(self) -> &'static str {
@@ -170,6 +181,7 @@ impl EngineKind {
             EngineKind::Dlx => "dlx",
             EngineKind::Sweep => "sweep",
             EngineKind::SweepPortable => "sweep-portable",
+            EngineKind::Masks => "masks",
             EngineKind::Cover => "cover",
             EngineKind::Naive => "naive",
             EngineKind::Idle => "idle",
@@ -180,7 +192,7 @@ impl EngineKind {
     pub fn supports(self, geometry: Geometry) -> bool {
         match self {
             EngineKind::Dlx | EngineKind::Sweep | EngineKind::SweepPortable => geometry == Geometry::NINE,
-            EngineKind::Cover | EngineKind::Naive | EngineKind::Idle => true,
+            EngineKind::Masks | EngineKind::Cover | EngineKind::Naive | EngineKind::Idle => true,
         }
     }
 
@@ -191,20 +203,21 @@ impl EngineKind {
             EngineKind::Dlx => Some(Box::new(Dlx::new())),
             EngineKind::Sweep => Some(Box::new(Sweep::new())),
             EngineKind::SweepPortable => Some(Box::new(Sweep::portable())),
+            EngineKind::Masks => Some(Box::new(Masks::new(geometry))),
             EngineKind::Cover => Some(Box::new(Cover::new(geometry))),
             EngineKind::Naive => Some(Box::new(Naive::new(geometry))),
             EngineKind::Idle => Some(Box::new(Idle::new(geometry))),
         }
     }
 
-    /// The engine that a size is measured with unless another one is asked for: dancing links.
+    /// The engine that a size is solved with unless another one is asked for: for 9×9 dancing links, else the fastest.
     pub fn default_for(geometry: Geometry) -> EngineKind {
-        if geometry == Geometry::NINE { EngineKind::Dlx } else { EngineKind::Cover }
+        if geometry == Geometry::NINE { EngineKind::Dlx } else { EngineKind::Masks }
     }
 
     /// The fastest engine for a size.
     pub fn fastest_for(geometry: Geometry) -> EngineKind {
-        if geometry == Geometry::NINE { EngineKind::Sweep } else { EngineKind::Cover }
+        if geometry == Geometry::NINE { EngineKind::Sweep } else { EngineKind::Masks }
     }
 }
 

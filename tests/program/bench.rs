@@ -301,7 +301,7 @@ fn all_sizes_run() {
     let all = rows(&ran.out).pop().unwrap();
     assert_eq!(
         (all["engine"].as_str(), all["unique"].as_str(), all["multiple"].as_str()),
-        ("cover", "1", "2")
+        ("masks", "1", "2")
     );
 }
 

@@ -1,0 +1,161 @@
+//! How much faster than links are bitsets, and two threads than one?
+//!
+//! Classic exact-cover problems, all solutions counted by the linked matrix and by the dense engine, on one thread and on two.
+//! The four take turns, and the quickest round of each counts. It fails when solutions, nodes or guesses differ.
+//!
+//! Run it with `cargo bench --bench covers -- [--rounds N] [--markdown FILE]`, or with `scripts/compare-covers`, which keeps
+//! the table. Without cargo's `--bench`, as in `cargo test --benches`, the problems are small, only to show that it works.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use clap::Parser;
+use dlxbench::bench::Clock;
+use dlxbench::bench::environment::{self, Environment};
+use dlxbench::cover::{
+    Dense, Explorer, Limits, Matrix, Monitor, Outcome, ParallelSearch, Problem, Terms, problems,
+};
+use dlxbench::report::units;
+
+/// Compares the engines of exact cover
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Rounds; the quickest counts
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Write the table in Markdown here
+    #[arg(long, value_name = "FILE")]
+    markdown: Option<PathBuf>,
+    /// The command that the report shows
+    #[arg(long, value_name = "TEXT", default_value = "cargo bench --bench covers")]
+    command: String,
+    /// What cargo says to a bench
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// A problem, and the quickest times in nanoseconds: linked and dense on one thread, linked and dense on two.
+struct Row {
+    name: &'static str,
+    found: Outcome,
+    best_ns: [f64; 4],
+}
+
+fn count<E: Explorer>(engine: &mut E, threads: usize) -> Result<Outcome> {
+    if threads == 1 {
+        return Ok(engine.count(Terms::default()));
+    }
+    let monitor = Monitor::new();
+    Ok(ParallelSearch::new(engine, Limits::default(), threads, &monitor)?.count())
+}
+
+fn measure(name: &'static str, problem: &Problem, rounds: u32) -> Result<Row> {
+    let (mut linked, mut dense) = (Matrix::new(problem), Dense::new(problem));
+    let mut row: Option<Row> = None;
+    for _ in 0..rounds {
+        for way in 0..4 {
+            let threads = 1 + way / 2;
+            let start = Instant::now();
+            let found = if way % 2 == 0 { count(&mut linked, threads)? } else { count(&mut dense, threads)? };
+            let ns = start.elapsed().as_secs_f64() * 1e9;
+            let row = row.get_or_insert(Row { name, found, best_ns: [f64::INFINITY; 4] });
+            let counts =
+                |outcome: &Outcome| (outcome.solutions, outcome.counters.nodes, outcome.counters.guesses);
+            ensure!(
+                found.ended.is_complete() && counts(&found) == counts(&row.found),
+                "{name}: the engines do not agree: {found:?}, {:?}",
+                row.found
+            );
+            row.best_ns[way] = row.best_ns[way].min(ns);
+        }
+    }
+    eprintln!("{name} is done");
+    row.context("there is at least one round")
+}
+
+const HEAD: [&str; 10] = [
+    "problem",
+    "solutions",
+    "nodes",
+    "dlx",
+    "dense",
+    "dlx / dense",
+    "dlx, 2 threads",
+    "dense, 2 threads",
+    "dlx, 1 / 2",
+    "dense, 1 / 2",
+];
+
+/// The table in Markdown, its columns aligned.
+fn table(rows: &[Row]) -> String {
+    let mut lines = vec![HEAD.map(str::to_owned)];
+    for Row { name, found, best_ns: [linked, dense, linked_by_two, dense_by_two] } in rows {
+        let ratio = |a: &f64, b: &f64| format!("{:.2}", a / b);
+        lines.push([
+            (*name).to_owned(),
+            units::count(found.solutions),
+            units::count(found.counters.nodes),
+            units::time(*linked),
+            units::time(*dense),
+            ratio(linked, dense),
+            units::time(*linked_by_two),
+            units::time(*dense_by_two),
+            ratio(linked, linked_by_two),
+            ratio(dense, dense_by_two),
+        ]);
+    }
+    let widths: [usize; HEAD.len()] = std::array::from_fn(|column| {
+        lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default()
+    });
+    let mut text = String::new();
+    for (index, line) in lines.iter().enumerate() {
+        for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
+            text += &if column == 0 { format!("| {cell:<width$} |") } else { format!(" {cell:>width$} |") };
+        }
+        text += "\n";
+        if index == 0 {
+            for (column, &width) in widths.iter().enumerate() {
+                let dashes = "-".repeat(width + 1);
+                text += &if column == 0 { format!("|{dashes}-|") } else { format!("{dashes}:|") };
+            }
+            text += "\n";
+        }
+    }
+    text
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let machine = Environment::observe(Clock::new().figures());
+    let rounds = if arguments.bench { arguments.rounds } else { 1 };
+    let rows = if arguments.bench {
+        vec![
+            measure("pentominoes 6×10", &problems::pentominoes(6, 10)?, rounds)?,
+            measure("Langford 12", &problems::langford(12)?, rounds)?,
+            measure("queens 14", &problems::queens(14)?, rounds)?,
+            measure("Latin squares 7", &problems::latin(7)?, rounds)?,
+        ]
+    } else {
+        vec![measure("queens 6", &problems::queens(6)?, rounds)?]
+    };
+    let text = format!(
+        "# Links and bitsets\n\n```sh\n{}\n```\n\n{} ({} cores, {}, load {} before), {}{}. All solutions counted; wall times, \
+         engines and numbers of threads in turn, the quickest of {rounds} rounds. Solutions, nodes and guesses are the same in \
+         all four.\n\n{}",
+        arguments.command,
+        machine.cpu.as_deref().unwrap_or("An unknown processor"),
+        machine.cores,
+        machine.os,
+        machine.load_before.map_or("unknown".to_owned(), |load| load.to_string()),
+        machine.rustc,
+        environment::commit().map_or(String::new(), |commit| format!(", at {commit}")),
+        table(&rows),
+    );
+    print!("{text}");
+    if let Some(path) = &arguments.markdown {
+        fs::write(path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

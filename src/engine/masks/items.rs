@@ -1,0 +1,329 @@
+//! The items as masks: what is left for each of them, and the steps that take options away.
+
+use super::layout::Layout;
+
+/// The four families of items, in the order of the masks.
+pub(super) const CELL: usize = 0;
+pub(super) const BOX: usize = 1;
+pub(super) const ROW: usize = 2;
+pub(super) const COLUMN: usize = 3;
+
+/// The mask of an item that is covered.
+pub(super) const COVERED: u32 = 1 << 31;
+
+/// A digit, from 0, in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Choice {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) digit: usize,
+}
+
+/// An item by its place in the masks.
+pub(super) type Item = usize;
+
+/// What is left of a puzzle. Copied at a guess.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Items<const N: usize> {
+    /// For each item which of its options are left. By family: the digits of `[row][column]`, the places of
+    /// `[digit][box]`, the columns of `[digit][row]`, the rows of `[digit][column]`.
+    masks: [[[u32; N]; N]; 4],
+    /// The digits taken so far, from 1.
+    digits: [[u8; N]; N],
+    /// How many cells have none.
+    blank: usize,
+}
+
+/// What taking options away brings about.
+#[derive(Clone, Debug)]
+pub(super) struct Events {
+    /// The items that came down to one option, in order; some may be covered by now. Those before `next` are done with.
+    forced: Vec<u16>,
+    next: usize,
+    /// How many options were taken from how many items.
+    pub(super) updates: u64,
+}
+
+impl Events {
+    pub(super) fn new() -> Events {
+        Events { forced: Vec::new(), next: 0, updates: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.forced.clear();
+        self.next = 0;
+    }
+}
+
+/// An item that has no option left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Empty(pub(super) Item);
+
+impl<const N: usize> Items<N> {
+    /// Nothing.
+    pub(super) const NONE: Items<N> = Items { masks: [[[COVERED; N]; N]; 4], digits: [[0; N]; N], blank: 0 };
+
+    /// What the givens, which do not clash, leave; `events` learns of the items with one option.
+    pub(super) fn set_up(
+        &mut self,
+        layout: &Layout<N>,
+        givens: &[u8],
+        events: &mut Events,
+    ) -> Result<(), Empty> {
+        let (cells, _) = givens.as_chunks::<N>();
+        let mut used = [[0_u32; N]; 4];
+        self.blank = 0;
+        for (row, cells) in cells.iter().enumerate() {
+            self.digits[row] = *cells;
+            for (column, &given) in cells.iter().enumerate() {
+                if given == 0 {
+                    self.blank += 1;
+                    continue;
+                }
+                let bit = 1 << (given - 1);
+                used[BOX][layout.box_of[row][column]] |= bit;
+                used[ROW][row] |= bit;
+                used[COLUMN][column] |= bit;
+            }
+        }
+        for (family, used) in used.iter().enumerate().skip(BOX) {
+            for (digit, masks) in self.masks[family].iter_mut().enumerate() {
+                for (mask, used) in masks.iter_mut().zip(used) {
+                    *mask = (used >> digit & 1) * COVERED;
+                }
+            }
+        }
+        for row in 0..N {
+            for column in 0..N {
+                if self.digits[row][column] != 0 {
+                    self.masks[CELL][row][column] = COVERED;
+                    continue;
+                }
+                let (of_box, place) = (layout.box_of[row][column], layout.place_of[row][column]);
+                let mut left = ((1 << N) - 1) & !(used[BOX][of_box] | used[ROW][row] | used[COLUMN][column]);
+                self.masks[CELL][row][column] = left;
+                while left != 0 {
+                    let digit = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    self.masks[BOX][digit][of_box] |= 1 << place;
+                    self.masks[ROW][digit][row] |= 1 << column;
+                    self.masks[COLUMN][digit][column] |= 1 << row;
+                }
+            }
+        }
+        events.clear();
+        for (item, &mask) in self.masks().iter().enumerate() {
+            if mask & mask.wrapping_sub(1) == 0 && mask != COVERED {
+                if mask == 0 {
+                    return Err(Empty(item));
+                }
+                events.forced.push(item as u16);
+            }
+        }
+        Ok(())
+    }
+
+    /// The masks of all items.
+    pub(super) fn masks(&self) -> &[u32] {
+        self.masks.as_flattened().as_flattened()
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.blank == 0
+    }
+
+    /// The digits taken so far, row by row.
+    pub(super) fn digits(&self) -> &[u8] {
+        self.digits.as_flattened()
+    }
+
+    /// The first option of an item that has one.
+    pub(super) fn first_option(&self, layout: &Layout<N>, item: Item) -> Choice {
+        let (family, first, second) = (item / (N * N), item / N % N, item % N);
+        let bit = self.masks[family][first][second].trailing_zeros() as usize;
+        match family {
+            CELL => Choice { row: first, column: second, digit: bit },
+            BOX => {
+                let (row, column) = layout.cell_of[second][bit];
+                Choice { row, column, digit: first }
+            }
+            ROW => Choice { row: second, column: bit, digit: first },
+            _ => Choice { row: bit, column: second, digit: first },
+        }
+    }
+
+    /// Takes an option from an item.
+    #[inline(always)]
+    fn clear<const FAMILY: usize>(
+        &mut self,
+        first: usize,
+        second: usize,
+        bit: usize,
+        events: &mut Events,
+    ) -> Result<(), Empty> {
+        let mask = &mut self.masks[FAMILY][first][second];
+        *mask &= !(1 << bit);
+        if *mask & mask.wrapping_sub(1) == 0 {
+            let item = (FAMILY * N + first) * N + second;
+            if *mask == 0 {
+                return Err(Empty(item));
+            }
+            events.forced.push(item as u16);
+        }
+        Ok(())
+    }
+
+    /// Takes an option away.
+    pub(super) fn remove(
+        &mut self,
+        layout: &Layout<N>,
+        choice: Choice,
+        events: &mut Events,
+    ) -> Result<(), Empty> {
+        let Choice { row, column, digit } = choice;
+        events.updates += 4;
+        self.clear::<CELL>(row, column, digit, events)?;
+        self.clear::<BOX>(digit, layout.box_of[row][column], layout.place_of[row][column], events)?;
+        self.clear::<ROW>(digit, row, column, events)?;
+        self.clear::<COLUMN>(digit, column, row, events)
+    }
+
+    /// Takes an option: its items are covered, and their other options go.
+    pub(super) fn take(
+        &mut self,
+        layout: &Layout<N>,
+        choice: Choice,
+        events: &mut Events,
+    ) -> Result<(), Empty> {
+        let Choice { row, column, digit } = choice;
+        let (of_box, place) = (layout.box_of[row][column], layout.place_of[row][column]);
+        self.digits[row][column] = digit as u8 + 1;
+        self.blank -= 1;
+        let mut rest = self.cover::<CELL>(row, column, digit, events);
+        while let Some(other) = next(&mut rest) {
+            self.clear::<BOX>(other, of_box, place, events)?;
+            self.clear::<ROW>(other, row, column, events)?;
+            self.clear::<COLUMN>(other, column, row, events)?;
+        }
+        let mut rest = self.cover::<BOX>(digit, of_box, place, events);
+        while let Some(other) = next(&mut rest) {
+            let (row, column) = layout.cell_of[of_box][other];
+            self.clear::<CELL>(row, column, digit, events)?;
+            self.clear::<ROW>(digit, row, column, events)?;
+            self.clear::<COLUMN>(digit, column, row, events)?;
+        }
+        let mut rest = self.cover::<ROW>(digit, row, column, events);
+        while let Some(other) = next(&mut rest) {
+            self.clear::<CELL>(row, other, digit, events)?;
+            self.clear::<BOX>(digit, layout.box_of[row][other], layout.place_of[row][other], events)?;
+            self.clear::<COLUMN>(digit, other, row, events)?;
+        }
+        let mut rest = self.cover::<COLUMN>(digit, column, row, events);
+        while let Some(other) = next(&mut rest) {
+            self.clear::<CELL>(other, column, digit, events)?;
+            self.clear::<BOX>(digit, layout.box_of[other][column], layout.place_of[other][column], events)?;
+            self.clear::<ROW>(digit, other, column, events)?;
+        }
+        Ok(())
+    }
+
+    /// Covers an item and returns its options but for one.
+    #[inline(always)]
+    fn cover<const FAMILY: usize>(
+        &mut self,
+        first: usize,
+        second: usize,
+        bit: usize,
+        events: &mut Events,
+    ) -> u32 {
+        let rest = std::mem::replace(&mut self.masks[FAMILY][first][second], COVERED) & !(1 << bit);
+        events.updates += 3 * u64::from(rest.count_ones());
+        rest
+    }
+
+    /// Takes all that is forced.
+    pub(super) fn take_forced(&mut self, layout: &Layout<N>, events: &mut Events) -> Result<(), Empty> {
+        while let Some(&item) = events.forced.get(events.next) {
+            events.next += 1;
+            let item = usize::from(item);
+            if self.masks()[item] != COVERED {
+                self.take(layout, self.first_option(layout, item), events)?;
+            }
+        }
+        events.clear();
+        Ok(())
+    }
+
+    /// Where all options of an item also lie in another item, the other options of that item go: for a digit, between
+    /// boxes and lines. Returns whether any went.
+    pub(super) fn remove_beyond_subsets(
+        &mut self,
+        layout: &Layout<N>,
+        events: &mut Events,
+    ) -> Result<bool, Empty> {
+        let before = events.updates;
+        for digit in 0..N {
+            for unit in 0..N {
+                let mask = self.masks[ROW][digit][unit];
+                let column = mask.trailing_zeros() as usize;
+                if column < N && mask & !layout.columns_with[column] == 0 {
+                    let of_box = layout.box_of[unit][column];
+                    let beyond = self.masks[BOX][digit][of_box] & !layout.places_in_row[unit];
+                    self.remove_from_box(layout, digit, of_box, beyond, events)?;
+                }
+                let mask = self.masks[COLUMN][digit][unit];
+                let row = mask.trailing_zeros() as usize;
+                if row < N && mask & !layout.rows_with[row] == 0 {
+                    let of_box = layout.box_of[row][unit];
+                    let beyond = self.masks[BOX][digit][of_box] & !layout.places_in_column[unit];
+                    self.remove_from_box(layout, digit, of_box, beyond, events)?;
+                }
+                let mask = self.masks[BOX][digit][unit];
+                let place = mask.trailing_zeros() as usize;
+                if place >= N {
+                    continue;
+                }
+                let (row, column) = layout.cell_of[unit][place];
+                if mask & !layout.places_in_row[row] == 0 {
+                    let mut beyond = self.masks[ROW][digit][row] & !layout.columns_with[column];
+                    while let Some(column) = next(&mut beyond) {
+                        self.remove(layout, Choice { row, column, digit }, events)?;
+                    }
+                }
+                if mask & !layout.places_in_column[column] == 0 {
+                    let mut beyond = self.masks[COLUMN][digit][column] & !layout.rows_with[row];
+                    while let Some(row) = next(&mut beyond) {
+                        self.remove(layout, Choice { row, column, digit }, events)?;
+                    }
+                }
+            }
+        }
+        Ok(events.updates != before)
+    }
+
+    fn remove_from_box(
+        &mut self,
+        layout: &Layout<N>,
+        digit: usize,
+        of_box: usize,
+        mut beyond: u32,
+        events: &mut Events,
+    ) -> Result<(), Empty> {
+        while let Some(place) = next(&mut beyond) {
+            let (row, column) = layout.cell_of[of_box][place];
+            self.remove(layout, Choice { row, column, digit }, events)?;
+        }
+        Ok(())
+    }
+}
+
+/// Removes and returns the first bit.
+#[inline(always)]
+fn next(bits: &mut u32) -> Option<usize> {
+    if *bits == 0 {
+        return None;
+    }
+    let bit = bits.trailing_zeros() as usize;
+    *bits &= *bits - 1;
+    Some(bit)
+}

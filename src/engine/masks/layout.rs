@@ -1,0 +1,48 @@
+//! Where the cells of a grid lie: tables that never change.
+
+use crate::sudoku::Geometry;
+
+/// Rows, columns, boxes, and the places in a box, all from 0.
+#[derive(Clone, Debug)]
+pub(super) struct Layout<const N: usize> {
+    /// The box of a row and column, and the place in it.
+    pub(super) box_of: [[usize; N]; N],
+    pub(super) place_of: [[usize; N]; N],
+    /// The row and column of a place in a box.
+    pub(super) cell_of: [[(usize, usize); N]; N],
+    /// The columns that go through the same boxes as a column; rows likewise.
+    pub(super) columns_with: [u32; N],
+    pub(super) rows_with: [u32; N],
+    /// The places in its boxes through which a row goes; columns likewise.
+    pub(super) places_in_row: [u32; N],
+    pub(super) places_in_column: [u32; N],
+}
+
+impl<const N: usize> Layout<N> {
+    pub(super) fn new(geometry: Geometry) -> Layout<N> {
+        let (height, width) = (geometry.box_height(), geometry.box_width());
+        let mut layout = Layout {
+            box_of: [[0; N]; N],
+            place_of: [[0; N]; N],
+            cell_of: [[(0, 0); N]; N],
+            columns_with: [0; N],
+            rows_with: [0; N],
+            places_in_row: [0; N],
+            places_in_column: [0; N],
+        };
+        for row in 0..N {
+            for column in 0..N {
+                let of_box = geometry.box_of(row * N + column);
+                let place = row % height * width + column % width;
+                layout.box_of[row][column] = of_box;
+                layout.place_of[row][column] = place;
+                layout.cell_of[of_box][place] = (row, column);
+                layout.places_in_row[row] |= 1 << place;
+                layout.places_in_column[column] |= 1 << place;
+            }
+            layout.columns_with[row] = ((1 << width) - 1) << (row / width * width);
+            layout.rows_with[row] = ((1 << height) - 1) << (row / height * height);
+        }
+        layout
+    }
+}

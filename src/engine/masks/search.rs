@@ -1,0 +1,113 @@
+//! The search: take what is forced, choose an item, take one of its options, and later go on without that option.
+//!
+//! As in [`dlx`](super::super::dlx): each item has a weight, raised when the item runs empty and so ends a branch, and
+//! among the items with the fewest options the heaviest is branched on. The weights start equal for every puzzle.
+
+use super::items::{COVERED, Choice, Empty, Events, Item, Items};
+use super::layout::Layout;
+use crate::engine::{Limits, Outcome, Sink};
+
+/// Everything that is kept from one puzzle to the next.
+#[derive(Clone, Debug)]
+pub(super) struct Search<const N: usize> {
+    layout: Layout<N>,
+    /// The states at the guesses on the path, and the present one.
+    states: Vec<Items<N>>,
+    /// What was taken at these guesses.
+    taken: Vec<Choice>,
+    events: Events,
+    /// How often each item ran empty, plus one.
+    weights: Vec<u32>,
+}
+
+impl<const N: usize> Search<N> {
+    pub(super) fn new(layout: Layout<N>) -> Search<N> {
+        Search {
+            layout,
+            states: vec![Items::NONE],
+            taken: Vec::new(),
+            events: Events::new(),
+            weights: vec![1; 4 * N * N],
+        }
+    }
+
+    /// Finds the solutions of a puzzle whose givens do not clash.
+    pub(super) fn run(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
+        let mut outcome = Outcome::default();
+        self.events.updates = 0;
+        self.weights.fill(1);
+        self.taken.clear();
+        let mut result = self.states[0].set_up(&self.layout, givens, &mut self.events);
+        loop {
+            if limits.forbid(outcome.counters.nodes) {
+                outcome.stopped = true;
+                break;
+            }
+            outcome.counters.nodes += 1;
+            let depth = self.taken.len();
+            result = result.and_then(|()| self.infer(depth));
+            match result {
+                Ok(()) if !self.states[depth].is_solved() => {
+                    outcome.counters.guesses += 1;
+                    let choice = self.states[depth].first_option(&self.layout, self.choose(depth));
+                    if self.states.len() == depth + 1 {
+                        self.states.push(Items::NONE);
+                    }
+                    self.states[depth + 1] = self.states[depth];
+                    self.taken.push(choice);
+                    result = self.states[depth + 1].take(&self.layout, choice, &mut self.events);
+                    continue;
+                }
+                Ok(()) => {
+                    outcome.solutions += 1;
+                    if sink(self.states[depth].digits()).is_break() {
+                        outcome.stopped = true;
+                        break;
+                    }
+                    if outcome.solutions >= limits.solutions {
+                        break;
+                    }
+                }
+                Err(Empty(item)) => self.weights[item] += 1,
+            }
+            self.events.clear();
+            let Some(choice) = self.taken.pop() else { break };
+            result = self.states[depth - 1].remove(&self.layout, choice, &mut self.events);
+        }
+        outcome.counters.updates = self.events.updates;
+        outcome
+    }
+
+    /// Takes all that is forced. Before the first guess it also looks for subsets; at every node these save 25 to 40 % of
+    /// the nodes from 12×12 to 25×25, and cost as much time as they save.
+    fn infer(&mut self, depth: usize) -> Result<(), Empty> {
+        let state = &mut self.states[depth];
+        loop {
+            state.take_forced(&self.layout, &mut self.events)?;
+            if state.is_solved() {
+                return Ok(());
+            }
+            if depth > 0 || !state.remove_beyond_subsets(&self.layout, &mut self.events)? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The item with the fewest options; among several the heaviest, and among those the first.
+    fn choose(&self, depth: usize) -> Item {
+        let masks = self.states[depth].masks();
+        let mut heaviest = 0;
+        for (&mask, &weight) in masks.iter().zip(&self.weights) {
+            let but_one = mask & mask.wrapping_sub(1);
+            let is_pair = but_one != 0 && but_one & but_one.wrapping_sub(1) == 0;
+            heaviest = heaviest.max(if is_pair { weight } else { 0 });
+        }
+        if heaviest > 0 {
+            let is_best = |(mask, &weight): (&u32, &u32)| weight == heaviest && mask.count_ones() == 2;
+            return masks.iter().zip(&self.weights).position(is_best).expect("there is one");
+        }
+        let open = (0..masks.len()).filter(|&item| masks[item] != COVERED);
+        open.min_by_key(|&item| (masks[item].count_ones(), u32::MAX - self.weights[item]))
+            .expect("a cell is blank")
+    }
+}
