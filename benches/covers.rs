@@ -135,7 +135,7 @@ fn main() -> Result<()> {
             measure("pentominoes 6×10", &problems::pentominoes(6, 10)?, rounds)?,
             measure("Langford 12", &problems::langford(12)?, rounds)?,
             measure("queens 14", &problems::queens(14)?, rounds)?,
-            measure("Latin squares 7", &problems::latin(7)?, rounds)?,
+            measure("Latin squares 5", &problems::latin(5)?, rounds)?,
         ]
     } else {
         vec![measure("queens 6", &problems::queens(6)?, rounds)?]
