@@ -55,8 +55,8 @@
 //!
 //! The candidates of a box, summed as numbers, tell how it ended: the same sums as before, and the sweep changed
 //! nothing; nine cells that are not empty, hold all digits, and sum up to 511, and each has one candidate. A cell
-//! without candidate or a digit without place in a box, and there is no solution; nor is there one if two cells of a
-//! box have the same only candidate, which is rare, and looked for at some of the guesses only.
+//! without candidate or a digit without place in a box, and there is no solution; nor is there one if, when
+//! nothing changes any more, two cells of a box have the same only candidate.
 //!
 //! # The guess
 //!

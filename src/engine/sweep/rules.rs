@@ -89,8 +89,8 @@ fn union<V: Lanes>(lines: [V; 3]) -> V {
 
 /// How the sweeps over a grid ended.
 pub(super) enum Ending<V> {
-    /// There is no solution.
-    Contradiction,
+    /// There is no solution; the lanes of the boxes in which this showed are not zero.
+    Contradiction(V),
     /// Every cell has one candidate, and they are a solution.
     Solved,
     /// The rules lead no further.
@@ -142,14 +142,24 @@ impl<V: Lanes> Constants<V> {
             }
 
             let missing = self.all_digits.without(union(columns));
-            if !least.equals(self.zero).and(self.boxes).or(missing).is_zero() {
-                return Ending::Contradiction;
+            let failed = least.equals(self.zero).and(self.boxes).or(missing);
+            if !failed.is_zero() {
+                return Ending::Contradiction(failed);
             }
             if sums.equals(self.all_digits).is_full() {
-                return if self.is_solution(cells) { Ending::Solved } else { Ending::Contradiction };
+                return if self.is_solution(cells) {
+                    Ending::Solved
+                } else {
+                    Ending::Contradiction(self.zero)
+                };
             }
             if sums.equals(before).is_full() {
-                return Ending::Stuck { bands, stacks };
+                let twins = self.twins(cells);
+                return if twins.is_zero() {
+                    Ending::Stuck { bands, stacks }
+                } else {
+                    Ending::Contradiction(twins)
+                };
             }
             before = sums;
             crowded = if crowded == Bands { Stacks } else { Bands };
@@ -176,17 +186,18 @@ impl<V: Lanes> Constants<V> {
         cell.and(others.equals(self.zero))
     }
 
-    /// Whether two cells of a box have the same only candidate, so that there is no solution: neither loses it to the
-    /// other, and without this the search would have to find out that too few cells are left for the other digits.
+    /// Not zero in the lanes of boxes in which two cells have the same only candidate, so that there is no solution: neither
+    /// loses it to the other, and without this the search would have to find out that too few cells are left for the
+    /// other digits.
     #[inline(always)]
-    pub(super) fn has_twins(&self, cells: &Cells<V>) -> bool {
+    fn twins(&self, cells: &Cells<V>) -> V {
         let (mut union, mut sum) = (self.zero, self.zero);
         for cell in cells.iter() {
             let single = self.single(*cell);
             union = union.or(single);
             sum = sum.plus(single);
         }
-        !sum.equals(union).is_full()
+        self.full.without(sum.equals(union))
     }
 
     /// Mini-lines with three asserted digits have no room for others.

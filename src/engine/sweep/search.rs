@@ -2,7 +2,7 @@
 
 use super::super::{Limits, Outcome, Sink};
 use super::grid::{Constants, Saved, digits_of};
-use super::guess::Guess;
+use super::guess::{Conflicts, Guess};
 use super::lanes::Lanes;
 use super::rules::Ending;
 
@@ -10,8 +10,9 @@ use super::rules::Ending;
 /// at most five ways for later.
 const MOST_PENDING: usize = 54 * 5;
 
-/// How often the search looks for twins, in nodes; the first node is one at which it does.
-const TWINS_INTERVAL: u64 = 8;
+/// The nodes after which the search turns to where the contradictions are. Hard puzzles need fewer, but some without any
+/// solution have their contradiction in a corner that the usual choice does not look at for millions of nodes.
+const PATIENCE: u64 = 512;
 
 /// The grids that are still to be searched.
 #[derive(Clone, Debug)]
@@ -39,6 +40,7 @@ pub(super) fn search<V: Lanes>(
     let constants = Constants::<V>::new(proof);
     let mut cells = Saved::from_givens(givens).load::<V>(proof);
     let mut pending = 0;
+    let mut conflicts = Conflicts::default();
     loop {
         if limits.forbid(outcome.counters.nodes) {
             outcome.stopped = true;
@@ -46,12 +48,10 @@ pub(super) fn search<V: Lanes>(
         }
         outcome.counters.nodes += 1;
         match constants.sweep_to_the_end(&mut cells, &mut outcome.counters.updates) {
-            // Twins stay twins, so they may as well be found at one of the next guesses.
-            Ending::Stuck { .. }
-                if outcome.counters.nodes % TWINS_INTERVAL == 1 && constants.has_twins(&cells) => {}
             Ending::Stuck { bands, stacks } => {
                 outcome.counters.guesses += 1;
-                let guess = Guess::choose(proof, &constants, bands, stacks);
+                let conflicts = (outcome.counters.nodes > PATIENCE).then_some(&conflicts);
+                let guess = Guess::choose(proof, &constants, bands, stacks, conflicts);
                 debug_assert!(guess.ways.count_ones() > 1, "a grid with no open digit is decided");
                 let mut later = guess.ways & guess.ways.wrapping_sub(1);
                 while later != 0 {
@@ -73,7 +73,11 @@ pub(super) fn search<V: Lanes>(
                     return outcome;
                 }
             }
-            Ending::Contradiction => {}
+            Ending::Contradiction(failed) => {
+                if outcome.counters.nodes > PATIENCE {
+                    conflicts.record(&failed);
+                }
+            }
         }
         if pending == 0 {
             return outcome;
