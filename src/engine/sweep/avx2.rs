@@ -98,11 +98,25 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn quarters(self) -> [u64; 4] {
-        let mut quarters = [0; 4];
-        // SAFETY: an `Avx2` is at hand; an unaligned store of 32 bytes to an array of 32 bytes.
-        unsafe { _mm256_storeu_si256(quarters.as_mut_ptr().cast(), self.0) };
-        quarters
+    fn in_turn([first, second, third]: [Avx2; 3]) -> [[u8; 9]; 3] {
+        // Eight of the nine bytes of a band fit into its quarter; the last is the third vector's third lane.
+        let from_two = in_both_halves(&[0, 1, -1, 2, 3, -1, 4, 5, 8, 9, -1, 10, 11, -1, 12, 13]);
+        let from_third = in_both_halves(&[-1, -1, 0, -1, -1, 2, -1, -1, -1, -1, 8, -1, -1, 10, -1, -1]);
+        let mut eight = [0; 16];
+        let both = vector!(_mm256_or_si256(first.0, _mm256_slli_epi16::<8>(second.0)));
+        let both = vector!(_mm256_shuffle_epi8(both.0, from_two));
+        both.or(vector!(_mm256_shuffle_epi8(third.0, from_third))).store(&mut eight);
+        let mut ninth = [0; 16];
+        third.store(&mut ninth);
+        let mut bands = [[0; 9]; 3];
+        for band in 0..3 {
+            for pair in 0..4 {
+                let bytes = eight[4 * band + pair].to_le_bytes();
+                (bands[band][2 * pair], bands[band][2 * pair + 1]) = (bytes[0], bytes[1]);
+            }
+            bands[band][8] = ninth[4 * band + 2] as u8;
+        }
+        bands
     }
 
     #[inline(always)]

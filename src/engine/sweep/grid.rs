@@ -91,21 +91,15 @@ impl Saved {
 pub(super) fn digits_of<V: Lanes>(cells: &Cells<V>) -> [u8; 81] {
     let mut digits = [0; 81];
     for row in 0..3 {
-        let mut quarters = [[0; 4]; 3];
-        for column in 0..3 {
-            quarters[column] = cells[3 * row + column].digit_numbers().quarters();
-        }
+        let first = 3 * row;
+        let mini_rows = [cells[first], cells[first + 1], cells[first + 2]];
+        let bands = V::in_turn(mini_rows.map(
+            #[inline(always)]
+            |cells| cells.digit_numbers(),
+        ));
         for band in 0..3 {
-            // A lane has 16 bits, the three cells of a mini-row take 24.
-            let mut mini_rows = 0;
-            for column in 0..3 {
-                let quarter = quarters[column][band];
-                let spread = quarter & 0xFF | (quarter & 0xFF_0000) << 8 | (quarter & 0xFF_0000_0000) << 16;
-                mini_rows |= spread << (8 * column);
-            }
-            let first = 27 * band + 9 * row;
-            digits[first..first + 8].copy_from_slice(&u64::to_le_bytes(mini_rows));
-            digits[first + 8] = (quarters[2][band] >> 32) as u8;
+            let start = 27 * band + 9 * row;
+            digits[start..start + 9].copy_from_slice(&bands[band]);
         }
     }
     digits

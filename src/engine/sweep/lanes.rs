@@ -20,8 +20,9 @@ pub(super) trait Lanes: Copy {
     fn load(proof: Self::Proof, array: &Array) -> Self;
     fn splat(proof: Self::Proof, value: u16) -> Self;
     fn store(self, array: &mut Array);
-    /// The lanes, four to a number, the first of them in its lowest bits.
-    fn quarters(self) -> [u64; 4];
+    /// The lower bytes of the boxes of three vectors, band by band: one of each vector for the first box, then for the
+    /// second and the third.
+    fn in_turn(vectors: [Self; 3]) -> [[u8; 9]; 3];
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;

@@ -50,12 +50,12 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn quarters(self) -> [u64; 4] {
-        let mut quarters = [0; 4];
-        for lane in 0..16 {
-            quarters[lane / 4] |= u64::from(self.0[lane]) << (16 * (lane % 4));
+    fn in_turn(vectors: [Portable; 3]) -> [[u8; 9]; 3] {
+        let mut bands = [[0; 9]; 3];
+        for place in 0..27 {
+            bands[place / 9][place % 9] = vectors[place % 3].0[place / 9 * 4 + place % 9 / 3] as u8;
         }
-        quarters
+        bands
     }
 
     #[inline(always)]

@@ -63,7 +63,7 @@ fn each_operation_on_portable_lanes_is_that_of_the_processor() {
     }
 }
 
-fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>, Vec<u32>, [u64; 4]) {
+fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>, Vec<u32>, [[u8; 9]; 3]) {
     let stored = |vector: V| {
         let mut array = [0; 16];
         vector.store(&mut array);
@@ -98,7 +98,11 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
         a.fewest_bits_folded(a.and(b)) as u32,
         V::nonzero(a, b),
     ];
-    (vectors.map(stored).to_vec(), numbers.to_vec(), a.quarters())
+    (
+        vectors.map(stored).to_vec(),
+        numbers.to_vec(),
+        V::in_turn([single, b, a.and(b)].map(|lanes| lanes.and(V::splat(proof, 15)))),
+    )
 }
 
 #[test]
