@@ -210,26 +210,19 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn fewest_bits_folded(self, others: Avx2) -> usize {
+    fn fewest_bits_folded(self) -> usize {
+        let folded = self.folded();
         // SAFETY: an `Avx2` is at hand, and a processor with AVX2 has SSSE3 and SSE4.1.
         unsafe {
             let bits_of_nibble = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
             let nibble = _mm_set1_epi8(15);
-            let [bits, other_bits] = [self.folded(), others.folded()].map(
-                #[inline(always)]
-                |lanes| {
-                    let lower = _mm_and_si128(lanes, nibble);
-                    let upper = _mm_and_si128(_mm_srli_epi16::<4>(lanes), nibble);
-                    let (lower, upper) =
-                        (_mm_shuffle_epi8(bits_of_nibble, lower), _mm_shuffle_epi8(bits_of_nibble, upper));
-                    _mm_add_epi8(lower, upper)
-                },
-            );
-            let bits = _mm_maddubs_epi16(bits, _mm_set1_epi8(16));
-            let other_bits = _mm_maddubs_epi16(other_bits, _mm_set1_epi8(1));
+            let lower = _mm_shuffle_epi8(bits_of_nibble, _mm_and_si128(folded, nibble));
+            let upper = _mm_and_si128(_mm_srli_epi16::<4>(folded), nibble);
+            let upper = _mm_shuffle_epi8(bits_of_nibble, upper);
+            let bits = _mm_maddubs_epi16(_mm_add_epi8(lower, upper), _mm_set1_epi8(1));
             // No bit wraps around and counts as very many.
-            let score = _mm_add_epi16(_mm_add_epi16(bits, other_bits), _mm_set1_epi16(-1));
-            (_mm_extract_epi16::<1>(_mm_minpos_epu16(score)) & 7) as usize
+            let least = _mm_minpos_epu16(_mm_add_epi16(bits, _mm_set1_epi16(-1)));
+            (_mm_extract_epi16::<1>(least) & 7) as usize
         }
     }
 

@@ -106,9 +106,8 @@ impl<V: Lanes> Ways<V> {
 }
 
 impl<V: Lanes> Guess<V> {
-    /// In the band or stack with the fewest open digits, and among equals with the fewest that have three ways or more,
-    /// the lowest digit with two ways, or else the lowest open one. If the conflicts of the boxes are given, the band or stack
-    /// is the one with the most conflicts for each open digit.
+    /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one. If
+    /// the conflicts of the boxes are given, the band or stack is the one with the most conflicts for each open digit.
     #[inline(always)]
     pub(super) fn choose(
         proof: V::Proof,
@@ -123,7 +122,7 @@ impl<V: Lanes> Guess<V> {
         let open = bands2.and(gather_bands).or(stacks2.and(gather_stacks));
         let more = bands3.and(gather_bands).or(stacks3.and(gather_stacks));
         let place = match conflicts {
-            None => open.fewest_bits_folded(more),
+            None => open.fewest_bits_folded(),
             Some(conflicts) => conflicts.most_for_each_open_digit(&open),
         };
         let two = open.without(more);

@@ -54,9 +54,9 @@ pub(super) trait Lanes: Copy {
     /// Whether all bits of all lanes are set.
     fn is_full(self) -> bool;
 
-    /// The upper eight lanes laid over the lower ones; of those eight, the first with the fewest bits (but at least one),
-    /// and among equals with the fewest in `others`, which has no bit that `self` has not.
-    fn fewest_bits_folded(self, others: Self) -> usize;
+    /// The upper eight lanes laid over the lower ones; of those eight, the first with the fewest bits, if lanes without
+    /// any bit do not count.
+    fn fewest_bits_folded(self) -> usize;
     /// The upper eight lanes laid over the lower ones; lane `index` of those eight, in all sixteen lanes.
     fn spread_folded(self, index: usize) -> Self;
     /// Which lanes of two vectors are not zero: lane `l` of `even` is bit [`way_bit`]`(l, false)`, of `odd`

@@ -134,13 +134,13 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn fewest_bits_folded(self, others: Portable) -> usize {
+    fn fewest_bits_folded(self) -> usize {
         let (mut best, mut fewest) = (0, u32::MAX);
         for index in 0..8 {
             // No bit wraps around and counts as very many.
-            let bits = 16 * self.folded(index).count_ones() + others.folded(index).count_ones();
-            if bits.wrapping_sub(1) < fewest {
-                (best, fewest) = (index, bits.wrapping_sub(1));
+            let bits = self.folded(index).count_ones().wrapping_sub(1);
+            if bits < fewest {
+                (best, fewest) = (index, bits);
             }
         }
         best

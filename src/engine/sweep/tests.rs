@@ -95,7 +95,7 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
         u32::from(a.without(a).is_zero()),
         u32::from(a.is_full()),
         u32::from(equal.is_full()),
-        a.fewest_bits_folded(a.and(b)) as u32,
+        a.fewest_bits_folded() as u32,
         V::nonzero(a, b),
     ];
     (
