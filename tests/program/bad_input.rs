@@ -144,7 +144,7 @@ fn options_that_make_no_sense() {
     assert!(
         run(&["solve", "--engine", "magic", PUZZLE])
             .failed(2)
-            .contains("possible values: dlx, sweep, sweep-portable, cover, naive")
+            .contains("possible values: dlx, sweep, sweep-portable, masks, cover, naive")
     );
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(message.contains("engine dlx does not solve 4×4 puzzles; cover does"), "{message}");
