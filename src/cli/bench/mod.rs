@@ -325,7 +325,7 @@ fn print_header(
 ) -> anyhow::Result<()> {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let engines = match engines.as_slice() {
-        [] => "dlx (cover for sizes other than 9×9)".to_owned(),
+        [] => "dlx (masks for sizes other than 9×9)".to_owned(),
         named => named.join(", "),
     };
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
