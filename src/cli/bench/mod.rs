@@ -50,7 +50,7 @@ pub(crate) struct BenchArgs {
     #[arg(value_name = "CORPUS")]
     corpora: Vec<String>,
 
-    /// The engine, or several to compare puzzle by puzzle [default: dlx for 9×9, cover for other sizes]
+    /// The engine, or several to compare puzzle by puzzle [default: dlx for 9×9, masks for other sizes]
     #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "What to measure")]
     engine: Vec<EngineName>,
 

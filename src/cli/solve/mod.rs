@@ -42,7 +42,7 @@ pub(crate) struct SolveArgs {
     #[arg(value_name = "PUZZLE|FILE|-")]
     inputs: Vec<String>,
 
-    /// The engine, or several to compare: dlx (9×9), cover, naive [default: dlx for 9×9, else cover]
+    /// The engine, or several to compare; sweep is the fastest [default: dlx for 9×9, masks for other sizes]
     #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "Search")]
     engine: Vec<EngineName>,
 

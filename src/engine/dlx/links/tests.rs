@@ -1,0 +1,123 @@
+use std::ops::ControlFlow;
+
+use super::super::search::Search;
+use super::*;
+use crate::engine::Limits;
+
+fn cells(text: &str) -> Vec<u8> {
+    text.parse::<crate::sudoku::Grid>().unwrap().cells().to_vec()
+}
+
+/// Whether an option is in the rings of its four items.
+fn is_linked(links: &Links, option: Choice) -> bool {
+    (0..4).map(|position| option.node(position)).all(|node| {
+        option.is_option()
+            && links.down.of(links.up.of(node)) == node
+            && links.up.of(links.down.of(node)) == node
+    })
+}
+
+/// Every ring of an item that is not covered holds as many options as its length says, each linked both ways.
+fn assert_consistent(links: &Links) {
+    let step = if cfg!(miri) { 7 } else { 1 };
+    for item in (0..ITEMS).step_by(step).filter(|&item| links.length[item] < COVERED) {
+        let options: Vec<Choice> = links.options_of(item).collect();
+        assert_eq!(options.len(), usize::from(links.length[item]), "item {item}");
+        for option in options {
+            assert!(is_linked(links, option));
+            assert!((0..4).any(|position| links.item_of(option, position) == item));
+        }
+    }
+}
+
+#[test]
+fn the_links_after_going_back_are_those_before_however_the_search_ended() {
+    let puzzle = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let hard = cells("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+    let (empty, nodes) = (vec![0; 81], if cfg!(miri) { 5 } else { 50 });
+    let stopped = Limits { solutions: 2, nodes, interrupt: None };
+    let unlimited = if cfg!(miri) { stopped } else { Limits::UNIQUENESS };
+    let mut links = Links::new();
+    for (givens, limits) in
+        [(&puzzle, Limits::UNIQUENESS), (&hard, unlimited), (&hard, stopped), (&empty, Limits::solutions(3))]
+            .into_iter()
+            .take(if cfg!(miri) { 2 } else { 4 })
+    {
+        assert!(links.link(givens));
+        assert_consistent(&links);
+        let (start, before) = (links.remember(), links.clone());
+        Search::new(&mut links, &limits, &mut |_| ControlFlow::Continue(())).run();
+        assert_consistent(&links);
+        links.go_back(start);
+        assert_consistent(&links);
+        assert!(links.up == before.up && links.down == before.down && links.length == before.length);
+    }
+}
+
+#[test]
+fn clashing_givens_are_not_linked_and_do_no_harm() {
+    let mut links = Links::new();
+    for clashing in ["11", "1........1", "1.........1"] {
+        assert!(!links.link(&cells(&format!("{clashing:.<81}"))));
+    }
+    assert!(links.link(&[0; 81]));
+    assert_consistent(&links);
+    assert!(links.lengths()[..ITEMS].iter().all(|&length| length == 9));
+}
+
+#[test]
+fn taking_an_option_covers_its_items_and_removes_its_rivals() {
+    let mut links = Links::new();
+    assert!(links.link(&[0; 81]));
+    let before = (links.up.clone(), links.down.clone());
+    let start = links.remember();
+    links.take(Choice::new(40, 4));
+    // Eight other digits in the cell, and the digit in twenty other cells.
+    assert_eq!(links.updates, 4 + 3 * 28);
+    assert_eq!(links.lengths()[..ITEMS].iter().filter(|&&length| length >= COVERED).count(), 4);
+    assert_consistent(&links);
+    links.go_back(start);
+    assert!((links.up, links.down) == before);
+}
+
+#[test]
+fn the_processor_tests_sixteen_bytes_as_a_loop_does() {
+    let bytes: [u8; 16] = [0, 1, 2, 3, 4, 5, 9, 0x7f, 0x80, 0x81, 0x82, 0x83, 0xfe, 0xff, 3, 1];
+    for turn in 0..16 {
+        let (mut one, other) = (bytes, bytes);
+        one.rotate_left(turn);
+        assert_eq!(sixteen::at_most_one(&one), portable::at_most_one(&one));
+        assert_eq!(sixteen::two_or_three(&one), portable::two_or_three(&one));
+        assert_eq!(sixteen::equal(&one, &other), portable::equal(&one, &other));
+    }
+    assert_eq!(sixteen::at_most_one(&bytes), 0x8003);
+    assert_eq!(sixteen::two_or_three(&bytes), 0x400c);
+}
+
+#[test]
+#[should_panic(expected = "an option that is gone")]
+fn an_option_cannot_be_taken_when_it_was_removed() {
+    let mut links = Links::new();
+    assert!(links.link(&[0; 81]));
+    links.remove(Choice::new(40, 4));
+    links.take(Choice::new(40, 4));
+}
+
+#[test]
+#[should_panic(expected = "an option that is gone")]
+fn an_option_cannot_be_removed_when_a_rival_was_taken() {
+    let mut links = Links::new();
+    assert!(links.link(&[0; 81]));
+    links.take(Choice::new(40, 4));
+    links.remove(Choice::new(41, 4));
+}
+
+#[test]
+#[should_panic(expected = "a moment that is forgotten")]
+fn there_is_no_way_back_to_another_puzzle() {
+    let mut links = Links::new();
+    assert!(links.link(&[0; 81]));
+    let level = links.remember();
+    assert!(links.link(&[0; 81]));
+    links.go_back(level);
+}
