@@ -73,15 +73,17 @@
 //!
 //! # Figures
 //!
-//! Per node of the search 3.1 sweeps on hard puzzles, 35 to 40 ns each with what a node costs beside them (AMD Zen 3 at
-//! 3 GHz; about 290 instructions). Puzzles with 17 clues take 17 sweeps and 0.7 guesses in all, the hardest known ones
+//! Per node of the search 3.1 sweeps on hard puzzles, about 40 ns each with what a node costs beside them (AMD Zen 3 at
+//! 3 GHz; the loop has about 325 instructions). Puzzles with 17 clues take 17 sweeps and 0.7 guesses in all, the hardest known ones
 //! 370 sweeps and 52 guesses. results/ has the comparison with other solvers.
 //!
 //! # What did not help
 //!
-//! Each measured on five corpora, against the same code without it:
-//! - guessing after two or three sweeps, fixpoint or not: more nodes, as many sweeps, 4 to 25 % slower; the same when
-//!   only one box changed: equal;
+//! Each tried in a prototype on five corpora, against the same code without it, mostly while other programs ran, so that a
+//! few percent mean little:
+//! - guessing after three sweeps, fixpoint or not: as many sweeps or more, and up to four times the nodes; slower on hard
+//!   and on easy puzzles, though not where there are several solutions. The same when at most one box changed: equal; at
+//!   most two: 4 to 15 % slower, except, again, with several solutions;
 //! - looking for a contradiction after the rows already: equal;
 //! - equal only candidates in a box looked for in every sweep: 3 to 8 % slower;
 //! - hidden singles in every second sweep only: 4 to 8 % slower; empty cells looked for at a fixpoint only: 1 to 6 %;
