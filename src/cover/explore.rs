@@ -46,6 +46,13 @@ pub trait Visitor {
         Turn::Enter
     }
 
+    /// Whether to leave out, unseen, the subtrees that come next: so many, all siblings of the same weight.
+    ///
+    /// An engine may ask before it prepares to look into them; otherwise it shows them one by one.
+    fn skips(&mut self, _subtrees: u32, _weight: f64) -> bool {
+        false
+    }
+
     /// The subtree last entered is done: what was found in it, and what it cost.
     fn subtree_done(&mut self, _solutions: u64, _counters: Counters) {}
 }

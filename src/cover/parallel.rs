@@ -33,8 +33,9 @@ const MOST_SUBTREES: usize = 1 << 16;
 const CHUNK: usize = 64;
 const CHUNKS_AHEAD: usize = 4;
 
-/// Subtrees are no longer told apart when there are this many times more than wanted.
-const MORE_THAN_ENOUGH: usize = 4;
+/// Subtrees are no longer told apart when there are this many times more than wanted. What is left then comes out in large
+/// pieces, for which the threads wait in the end: so this is to happen seldom.
+const MORE_THAN_ENOUGH: usize = 16;
 
 /// What the top of a tree is: the same for the scout and for all threads.
 #[derive(Clone, Copy, Debug)]
@@ -235,10 +236,15 @@ impl Visitor for Scout {
     }
 
     fn subtree(&mut self, weight: f64) -> Turn {
-        self.subtrees += 1;
-        self.weight += weight;
-        self.is_cut = true;
+        self.skips(1, weight);
         Turn::Skip
+    }
+
+    fn skips(&mut self, subtrees: u32, weight: f64) -> bool {
+        self.subtrees += subtrees as usize;
+        self.weight += f64::from(subtrees) * weight;
+        self.is_cut = true;
+        true
     }
 }
 
@@ -355,6 +361,15 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
             return Turn::Stop;
         }
         Turn::Enter
+    }
+
+    fn skips(&mut self, subtrees: u32, _: f64) -> bool {
+        let after = self.seen + subtrees as usize;
+        let is_skipped = self.claimed >= after && self.claimed < self.job.subtrees;
+        if is_skipped {
+            self.seen = after;
+        }
+        is_skipped
     }
 
     fn subtree_done(&mut self, solutions: u64, counters: Counters) {

@@ -48,23 +48,55 @@ fn root<F: Flavour, S: Sizes<F>, const W: usize>(flavour: F, compiled: &Compiled
     State { live, sizes }
 }
 
+/// The options that conflict with an option, itself among them.
+#[inline(always)]
+fn conflicts_of<const W: usize>(compiled: &Compiled, option: usize) -> [u64; W] {
+    if W == 1 { *compiled.table(option) } else { compiled.conflicts(option) }
+}
+
+/// Whether an option would leave nothing to an item that it does not cover itself.
+///
+/// The item on which the last branch failed is asked first: it is the likeliest to fail again, and then nothing need be
+/// counted. Pentominoes 6×10 take 6 % less time for it; to ask two items or four was slower than one, and so was to look for
+/// an empty item while the options go. In a problem of one word the question costs as much as the answer saves.
+#[inline(always)]
+fn starves<const W: usize>(
+    compiled: &Compiled,
+    live: &[u64; W],
+    (option, conflicts): (usize, &[u64; W]),
+    item: usize,
+) -> bool {
+    let of_item: &[u64; W] = &compiled.masks()[item];
+    let (mut before, mut after) = (0, 0);
+    for word in 0..W {
+        let options = live[word] & of_item[word];
+        before |= options;
+        after |= options & !conflicts[word];
+    }
+    // An item that is covered has had no option before.
+    after == 0 && before != 0 && of_item[option / 64] >> (option % 64) & 1 == 0
+}
+
 /// Chooses an option: those that conflict with it go, and its items are covered.
 #[inline(always)]
 fn choose<F: Flavour, S: Sizes<F>, const W: usize>(
     flavour: F,
     compiled: &Compiled,
     state: State<S, W>,
-    option: usize,
+    (option, conflicts): (usize, &[u64; W]),
 ) -> State<S, W> {
-    let conflicts: [u64; W] = if W == 1 { *compiled.table(option) } else { compiled.conflicts(option) };
     let incidence = compiled.incidence::<F, S>();
     let State { mut live, mut sizes } = state;
+    let mut gone = [0; W];
     for word in 0..W {
-        let mut dying = live[word] & conflicts[word];
+        gone[word] = live[word] & conflicts[word];
         live[word] &= !conflicts[word];
-        if dying == 0 {
-            continue;
-        }
+    }
+    let mut words = (0..W).fold(0_u32, |words, word| words | u32::from(gone[word] != 0) << word);
+    while words != 0 {
+        let word = words.trailing_zeros() as usize % W;
+        words &= words - 1;
+        let mut dying = gone[word];
         let rows = &incidence[word];
         while dying != 0 {
             for _ in 0..UNROLL {
@@ -130,11 +162,16 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
         let masks: &[[u64; W]] = compiled.masks();
         let mut stack: Vec<Frame<S, W>> = Vec::with_capacity(8);
         let mut state = start;
+        // The item on which the last branch failed, and whether it fails here, too.
+        let (mut suspect, mut is_starved) = (0, false);
         loop {
             walk.enter_node()?;
-            let (degree, item) = choose_item(flavour, state.sizes);
+            let (degree, item) = if is_starved { (0, suspect) } else { choose_item(flavour, state.sizes) };
             let forced_or_first = match degree {
-                0 => None,
+                0 => {
+                    suspect = item;
+                    None
+                }
                 COVERED => {
                     walk.meet_solution()?;
                     None
@@ -148,16 +185,18 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
                         // A forced move: nothing to come back to.
                         take_first(&mut untried)
                     } else if let Some(class) = smaller_stage(&state.live, stages) {
-                        walk.leave_node_to_others();
-                        let (depth, state) = (walk.depth(), state);
-                        if class == ONE_WORD {
-                            let items = left_items(flavour, state.sizes, compiled);
-                            stages.shrink(compiled, state.live, items, walk)?;
-                        } else {
-                            let list = |rest: &mut Rest| list_rest(flavour, rest, compiled, &state);
-                            stages.descend(class, list, walk)?;
+                        if !walk.passes_by(u32::from(degree)) {
+                            walk.leave_node_to_others();
+                            let (depth, state) = (walk.depth(), state);
+                            if class == ONE_WORD {
+                                let items = left_items(flavour, state.sizes, compiled);
+                                stages.shrink(compiled, state.live, items, walk)?;
+                            } else {
+                                let list = |rest: &mut Rest| list_rest(flavour, rest, compiled, &state);
+                                stages.descend(class, list, walk)?;
+                            }
+                            walk.retreat(depth);
                         }
-                        walk.retreat(depth);
                         None
                     } else {
                         walk.open_guess(u32::from(degree));
@@ -186,7 +225,8 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
                     }
                     if let Some(subtree) = walk.meets_subtree()? {
                         walk.choose(options[option]);
-                        let start = choose(flavour, compiled, frame.state, option);
+                        let conflicts = conflicts_of(compiled, option);
+                        let start = choose(flavour, compiled, frame.state, (option, &conflicts));
                         let flow = flavour.run(Below { flavour, compiled, start, walk, stages });
                         walk.leave_subtree(subtree);
                         flow?;
@@ -194,7 +234,11 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
                 },
             };
             walk.choose(options[option]);
-            state = choose(flavour, compiled, state, option);
+            let conflicts = conflicts_of(compiled, option);
+            is_starved = W > 1 && starves(compiled, &state.live, (option, &conflicts), suspect);
+            if !is_starved {
+                state = choose(flavour, compiled, state, (option, &conflicts));
+            }
         }
     }
 }
@@ -204,8 +248,9 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
 /// Four of five nodes fail or are forced, and for these it is quicker to ask than to find the minimum.
 #[inline(always)]
 fn choose_item<F: Flavour, S: Sizes<F>>(flavour: F, sizes: S) -> (u8, usize) {
-    if sizes.equal(flavour, 0) != 0 {
-        return (0, 0);
+    let empty = sizes.equal(flavour, 0);
+    if empty != 0 {
+        return (0, empty.trailing_zeros() as usize);
     }
     let forced = sizes.equal(flavour, 1);
     if forced != 0 {

@@ -131,11 +131,28 @@ impl<'a> Walk<'a> {
         self.horizon != usize::MAX
     }
 
+    /// Whether to pass by a guess among `degree` options, since all its subtrees lie beyond the horizon and nobody wants them.
+    #[inline]
+    pub(super) fn passes_by(&mut self, degree: u32) -> bool {
+        if self.guesses.len() < self.horizon || !self.visitor.skips(degree, self.weight() / f64::from(degree))
+        {
+            return false;
+        }
+        self.counters.guesses += 1;
+        self.horizon = self.visitor.horizon();
+        true
+    }
+
+    /// What part of the whole tree lies below the last guess's options, each, by Knuth's estimate.
+    fn weight(&self) -> f64 {
+        self.guesses.iter().fold(1.0, |weight, guess| weight / f64::from(guess.degree))
+    }
+
     /// Whether to enter the subtree of an option of the last guess, which is beyond the horizon. If so, the caller
     /// chooses the option, searches, and calls [`leave_subtree`](Self::leave_subtree).
     #[cold]
     pub(super) fn meets_subtree(&mut self) -> ControlFlow<(), Option<Subtree>> {
-        let weight = self.guesses.iter().fold(1.0, |weight, guess| weight / f64::from(guess.degree));
+        let weight = self.weight();
         match self.visitor.subtree(weight) {
             Turn::Stop => self.end(Ended::Interrupted).map_continue(|()| None),
             Turn::Skip => {

@@ -189,7 +189,7 @@ impl<F: Flavour> Task for WideDescent<'_, '_, F> {
                 let (trail, chosen) = (wide.trail.len(), wide.chosen.len());
                 stack.push(Frame { item, next: 0, trail, chosen, depth: walk.depth() });
             } else {
-                if is_guess {
+                if is_guess && !walk.passes_by(degree) {
                     walk.leave_node_to_others();
                     stages.descend_from(wide.live_count, |rest| wide.list_rest(rest), walk)?;
                 } else if degree == COVERED {

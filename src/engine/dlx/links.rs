@@ -1,30 +1,21 @@
 //! The linked matrix: which node is where, and the steps that take nodes out of their rings and put them back.
 //!
-//! This is the only file of the engine with unsafe code. Arrays are read and written without a check of the index, since
-//! that is what the innermost loops do most. Instructions for a puzzle of 17_clue, top1465, 1905_11plus, 1106 and
-//! two_or_more, checked by masks → unchecked, when it was introduced: 53 → 46, 173 → 146, 797 → 663, 1399 → 1163,
-//! 44 → 40 thousand.
+//! Everything here is checked by types or by assertions; what is not is in [`unchecked`](super::unchecked). These hold, in
+//! whatever order the functions are called:
 //!
-//! # Why it is sound
-//!
-//! Whatever the safe functions of this file are given, in whatever order they are called:
-//!
-//! 1. **Nodes, items and options** are types of their own ([`number`]), which only hold numbers that are in range, so an
-//!    array of nodes or items cannot be read or written beyond its end.
-//! 2. **A ring** holds one header and nodes of options, all at the same position, that of the item's family: an option is
+//! 1. **A ring** holds one header and nodes of options, all at the same position, that of the item's family: an option is
 //!    linked by [`Links::link`] where its items are, and comes back where it was.
-//! 3. **The trail** holds an option at most once, and there are 729 for its 1,024 places. An option gets onto it when it
+//! 2. **The trail** holds an option at most once, and there are 729 for its 1,024 places. An option gets onto it when it
 //!    leaves its rings: [`Links::take`] and [`Links::remove`] assert that the option is in all its rings, and a walk along a
 //!    ring meets only such options, because [`Links::go_back`] restores an earlier moment of the same puzzle or panics.
-//! 4. **The queue** holds an item at most twice, and there are 324 for its 1,024 places. Lengths only fall until
+//! 3. **The queue** holds an item at most twice, and there are 324 for its 1,024 places. Lengths only fall until
 //!    [`Links::go_back`] or [`Links::link`] empties the queue, so an item comes down to one option at most once, and to
 //!    none at most once.
-#![allow(unsafe_code)]
 
 use super::bits::{Bits, SPREAD, small};
+pub(super) use super::unchecked::Choice;
+use super::unchecked::{Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
 use crate::sudoku::Geometry;
-pub(super) use number::Choice;
-use number::{Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
 
 /// An index of an item, 0 … 323.
 pub(super) type Item = usize;
@@ -35,272 +26,12 @@ pub(super) const ITEMS: usize = 4 * FAMILY;
 /// [`ITEMS`], rounded up so that a pass over the lengths is made of whole vectors.
 pub(super) const LENGTHS: usize = 336;
 /// The headers come first, then four nodes for each of the 729 options.
-const NODES: usize = ITEMS + 4 * 729;
+pub(super) const NODES: usize = ITEMS + 4 * 729;
 
 /// The top bit of a length: the item is covered. The lower bits then mean nothing.
 pub(super) const COVERED: u8 = 0x80;
 /// No item.
 const NOBODY: Item = ITEMS;
-
-/// Tests of sixteen bytes at once: which of them pass, as bits.
-///
-/// Compilers make vectors of the plain loops below, but not of the last step, from bytes to bits.
-#[cfg(target_arch = "x86_64")]
-pub(super) mod sixteen {
-    use std::arch::x86_64::{
-        __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128,
-        _mm_set1_epi8,
-    };
-
-    #[inline(always)]
-    pub(in super::super) fn at_most_one(bytes: &[u8; 16]) -> u32 {
-        // SAFETY: every x86-64 has SSE2, and sixteen bytes are read of sixteen, which need not be aligned.
-        unsafe {
-            let bytes = _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>());
-            _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(1)), bytes)) as u32
-        }
-    }
-
-    #[inline(always)]
-    pub(in super::super) fn two_or_three(bytes: &[u8; 16]) -> u32 {
-        // SAFETY: as above.
-        unsafe {
-            let bytes = _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>());
-            _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(bytes, _mm_set1_epi8(1)), _mm_set1_epi8(3))) as u32
-        }
-    }
-
-    #[inline(always)]
-    pub(in super::super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
-        // SAFETY: as above.
-        unsafe {
-            let one = _mm_loadu_si128(one.as_ptr().cast::<__m128i>());
-            let other = _mm_loadu_si128(other.as_ptr().cast::<__m128i>());
-            _mm_movemask_epi8(_mm_cmpeq_epi8(one, other)) as u32
-        }
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) use portable as sixteen;
-
-/// The same for other processors.
-#[cfg(any(test, not(target_arch = "x86_64")))]
-pub(super) mod portable {
-    pub(in super::super) fn at_most_one(bytes: &[u8; 16]) -> u32 {
-        (0..16).map(|index| u32::from(bytes[index] <= 1) << index).sum()
-    }
-
-    pub(in super::super) fn two_or_three(bytes: &[u8; 16]) -> u32 {
-        (0..16).map(|index| u32::from(bytes[index] | 1 == 3) << index).sum()
-    }
-
-    pub(in super::super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
-        (0..16).map(|index| u32::from(one[index] == other[index]) << index).sum()
-    }
-}
-
-/// Numbers that are in range by their type, and the arrays that they index without a check.
-mod number {
-    use super::{FAMILY, ITEMS, LENGTHS, Lengths, NODES};
-
-    /// A node: a header or a node of an option.
-    ///
-    /// Always below [`NODES`].
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(super) struct Node(usize);
-
-    /// The header of an item: a node with the number of the item.
-    ///
-    /// Always below [`ITEMS`].
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(super) struct Header(usize);
-
-    /// An option, named by its first node; or, if somebody asks an empty ring for an option, a header.
-    ///
-    /// Always a multiple of four below [`NODES`], which is one, too.
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-    pub(in super::super) struct Choice(usize);
-
-    const _: () =
-        assert!(ITEMS.is_multiple_of(4) && NODES.is_multiple_of(4) && ITEMS <= LENGTHS && NODES < 1 << 16);
-
-    impl Node {
-        /// The option that a node, not a header, belongs to.
-        #[inline(always)]
-        pub(super) fn option(self) -> Choice {
-            Choice(self.0 & !3)
-        }
-
-        /// The same for a node whose position is known.
-        ///
-        /// # Safety
-        /// It must be a node of an option at this position.
-        #[inline(always)]
-        pub(super) unsafe fn option_from(self, position: usize) -> Choice {
-            debug_assert!(self.0 >= ITEMS && self.0 % 4 == position);
-            Choice(self.0 - position)
-        }
-    }
-
-    impl Header {
-        #[inline(always)]
-        pub(super) fn of(item: usize) -> Header {
-            assert!(item < ITEMS);
-            Header(item)
-        }
-
-        #[inline(always)]
-        pub(super) fn node(self) -> Node {
-            Node(self.0)
-        }
-
-        #[inline(always)]
-        pub(super) fn item(self) -> usize {
-            self.0
-        }
-
-        #[inline(always)]
-        pub(super) fn length(self, lengths: &Lengths) -> u8 {
-            // SAFETY: a header is below `ITEMS`, and there are more lengths than that.
-            unsafe { *lengths.get_unchecked(self.0) }
-        }
-
-        #[inline(always)]
-        pub(super) fn set_length(self, lengths: &mut Lengths, length: u8) {
-            // SAFETY: as above.
-            unsafe { *lengths.get_unchecked_mut(self.0) = length }
-        }
-    }
-
-    impl Choice {
-        pub(super) const FIRST: Choice = Choice(ITEMS);
-
-        /// The option that puts a digit, from 0, into a cell.
-        #[inline(always)]
-        pub(super) fn new(cell: usize, digit: usize) -> Choice {
-            assert!(cell < FAMILY && digit < 9);
-            Choice(ITEMS + 4 * (9 * cell + digit))
-        }
-
-        /// The number of the option, 0 … 728.
-        #[inline(always)]
-        pub(super) fn index(self) -> usize {
-            self.0.wrapping_sub(ITEMS) / 4
-        }
-
-        /// Whether this is an option and not a header.
-        #[inline(always)]
-        pub(super) fn is_option(self) -> bool {
-            self.0 >= ITEMS
-        }
-
-        /// The node at a position: of the cell, the box, the row or the column.
-        #[inline(always)]
-        pub(super) fn node(self, position: usize) -> Node {
-            Node(self.0 + position % 4)
-        }
-    }
-
-    /// A link of each node, 16 bits in memory.
-    ///
-    /// Every element is a [`Node`].
-    #[derive(Clone, PartialEq, Eq, Debug)]
-    pub(super) struct LinkOfEach([u16; NODES]);
-
-    impl LinkOfEach {
-        /// Every node linked to the header of item 0.
-        pub(super) const NONE: LinkOfEach = LinkOfEach([0; NODES]);
-
-        #[inline(always)]
-        pub(super) fn of(&self, node: Node) -> Node {
-            // SAFETY: a node is below `NODES`.
-            Node(unsafe { *self.0.get_unchecked(node.0) }.into())
-        }
-
-        #[inline(always)]
-        pub(super) fn set(&mut self, node: Node, to: Node) {
-            // SAFETY: as above.
-            unsafe { *self.0.get_unchecked_mut(node.0) = to.0 as u16 }
-        }
-
-        /// Links every node to the header of its item.
-        pub(super) fn set_all(&mut self, tops: &TopOfEach) {
-            self.0 = tops.0;
-        }
-
-        /// Links every header to itself.
-        pub(super) fn set_headers(&mut self, tops: &TopOfEach) {
-            self.0[..ITEMS].copy_from_slice(&tops.0[..ITEMS]);
-        }
-    }
-
-    /// The header above each node, 16 bits in memory; of a header itself.
-    ///
-    /// Every element is a [`Header`].
-    #[derive(Clone, Debug)]
-    pub(super) struct TopOfEach([u16; NODES]);
-
-    impl TopOfEach {
-        pub(super) fn new() -> TopOfEach {
-            TopOfEach(std::array::from_fn(|node| if node < ITEMS { node as u16 } else { 0 }))
-        }
-
-        #[inline(always)]
-        pub(super) fn of(&self, node: Node) -> Header {
-            // SAFETY: a node is below `NODES`.
-            Header(unsafe { *self.0.get_unchecked(node.0) }.into())
-        }
-
-        pub(super) fn set(&mut self, node: Node, header: Header) {
-            self.0[node.0] = header.0 as u16;
-        }
-    }
-
-    /// Options, 16 bits in memory.
-    #[derive(Clone, Debug)]
-    pub(super) struct Trail([u16; 1024]);
-
-    impl Trail {
-        pub(super) const EMPTY: Trail = Trail([Choice::FIRST.0 as u16; 1024]);
-
-        #[inline(always)]
-        pub(super) fn at(&self, index: usize) -> Choice {
-            Choice(self.0[index].into())
-        }
-
-        /// # Safety
-        /// The index must be below 1,024.
-        #[inline(always)]
-        pub(super) unsafe fn set(&mut self, index: usize, option: Choice) {
-            debug_assert!(index < 1024);
-            // SAFETY: the caller's.
-            unsafe { *self.0.get_unchecked_mut(index) = option.0 as u16 }
-        }
-    }
-
-    /// Items, 16 bits in memory.
-    #[derive(Clone, Debug)]
-    pub(super) struct Queue([u16; 1024]);
-
-    impl Queue {
-        pub(super) const EMPTY: Queue = Queue([0; 1024]);
-
-        #[inline(always)]
-        pub(super) fn at(&self, index: usize) -> Header {
-            Header(self.0[index].into())
-        }
-
-        /// # Safety
-        /// The index must be below 1,024.
-        #[inline(always)]
-        pub(super) unsafe fn set(&mut self, index: usize, header: Header) {
-            debug_assert!(index < 1024);
-            // SAFETY: the caller's.
-            unsafe { *self.0.get_unchecked_mut(index) = header.0 as u16 }
-        }
-    }
-}
 
 /// The lengths of all items at some time, to go back to.
 pub(super) type Lengths = [u8; LENGTHS];
@@ -482,8 +213,7 @@ impl Links {
                 if self.length[item] == 0 {
                     self.state.empty = item;
                 } else {
-                    // SAFETY: each item comes once, and there are 324.
-                    unsafe { self.forced.set(self.state.queued, Header::of(item)) };
+                    self.forced.set(self.state.queued, Header::of(item));
                     self.state.queued += 1;
                 }
             }
@@ -525,8 +255,7 @@ impl Links {
         let header = self.top.of(option.node(POSITION)).node();
         let mut node = self.down.of(header);
         while node != header {
-            // SAFETY: what a ring holds besides its header are nodes of options, all at the position of the item's family.
-            let option = unsafe { node.option_from(POSITION) };
+            let option = node.option();
             // Read before the links of other rings are written, for the processor's sake, as in `unlink`.
             node = self.down.of(node);
             self.hide::<POSITION>(option, state);
@@ -575,8 +304,7 @@ impl Links {
     /// to them, but it matters to the processor, which need not wait for one write to know what the next read gives.
     #[inline(always)]
     fn unlink<const COUNT: usize>(&mut self, option: Choice, positions: [usize; COUNT], state: &mut State) {
-        // SAFETY: the trail has room for all options, and this one is not on it, as the head of this file says.
-        unsafe { self.trail.set(state.removed, option) };
+        self.trail.set(state.removed, option);
         state.removed += 1;
         let up = positions.map(|position| self.up.of(option.node(position)));
         let down = positions.map(|position| self.down.of(option.node(position)));
@@ -595,8 +323,7 @@ impl Links {
             header.set_length(&mut self.length, length);
             // Written always, and kept if the item is forced: that is cheaper than a branch nobody can predict. An empty
             // item is kept, too, which saves an instruction and does no harm, since it ends the branch.
-            // SAFETY: the queue has room for more than two entries an item, as the head of this file says.
-            unsafe { self.forced.set(state.queued, header) };
+            self.forced.set(state.queued, header);
             state.queued += usize::from(length <= 1);
             state.empty = if length == 0 { header.item() } else { state.empty };
         }

@@ -43,6 +43,7 @@ mod bits;
 mod links;
 mod search;
 mod subsets;
+mod unchecked;
 
 use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
 use crate::sudoku::Geometry;

@@ -81,20 +81,6 @@ fn taking_an_option_covers_its_items_and_removes_its_rivals() {
 }
 
 #[test]
-fn the_processor_tests_sixteen_bytes_as_a_loop_does() {
-    let bytes: [u8; 16] = [0, 1, 2, 3, 4, 5, 9, 0x7f, 0x80, 0x81, 0x82, 0x83, 0xfe, 0xff, 3, 1];
-    for turn in 0..16 {
-        let (mut one, other) = (bytes, bytes);
-        one.rotate_left(turn);
-        assert_eq!(sixteen::at_most_one(&one), portable::at_most_one(&one));
-        assert_eq!(sixteen::two_or_three(&one), portable::two_or_three(&one));
-        assert_eq!(sixteen::equal(&one, &other), portable::equal(&one, &other));
-    }
-    assert_eq!(sixteen::at_most_one(&bytes), 0x8003);
-    assert_eq!(sixteen::two_or_three(&bytes), 0x400c);
-}
-
-#[test]
 #[should_panic(expected = "an option that is gone")]
 fn an_option_cannot_be_taken_when_it_was_removed() {
     let mut links = Links::new();

@@ -1,0 +1,269 @@
+//! What the linked matrix does without a check of the index, and the only file of the engine with unsafe code.
+//!
+//! Links are read and written more than anything else, and a compiler cannot know that a link read from an array is in range
+//! for the next one. So nodes, items and options are types of their own, which only hold numbers that are in range; no safe
+//! function of this file, whatever it is given, makes one that is not, and so no array is read or written beyond its end.
+//! Instructions for a puzzle of 17_clue, top1465, 1905_11plus, 1106 and two_or_more, checked by masks → unchecked, when it
+//! was introduced: 53 → 46, 173 → 146, 797 → 663, 1399 → 1163, 44 → 40 thousand. The trail and the queue, which are written
+//! once or a few times for each option that goes, keep their masks: 5 % more instructions and about 1 % more time.
+#![allow(unsafe_code)]
+
+use super::links::{FAMILY, ITEMS, LENGTHS, Lengths, NODES};
+
+/// A node: a header or a node of an option.
+///
+/// Always below [`NODES`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Node(usize);
+
+/// The header of an item: a node with the number of the item.
+///
+/// Always below [`ITEMS`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Header(usize);
+
+/// An option, named by its first node; or, if somebody asks an empty ring for an option, a header.
+///
+/// Always a multiple of four below [`NODES`], which is one, too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Choice(usize);
+
+const _: () =
+    assert!(ITEMS.is_multiple_of(4) && NODES.is_multiple_of(4) && ITEMS <= LENGTHS && NODES < 1 << 16);
+
+impl Node {
+    /// The option that a node belongs to; a header's is nobody's.
+    #[inline(always)]
+    pub(super) fn option(self) -> Choice {
+        Choice(self.0 & !3)
+    }
+}
+
+impl Header {
+    #[inline(always)]
+    pub(super) fn of(item: usize) -> Header {
+        assert!(item < ITEMS);
+        Header(item)
+    }
+
+    #[inline(always)]
+    pub(super) fn node(self) -> Node {
+        Node(self.0)
+    }
+
+    #[inline(always)]
+    pub(super) fn item(self) -> usize {
+        self.0
+    }
+
+    #[inline(always)]
+    pub(super) fn length(self, lengths: &Lengths) -> u8 {
+        // SAFETY: a header is below `ITEMS`, and there are more lengths than that.
+        unsafe { *lengths.get_unchecked(self.0) }
+    }
+
+    #[inline(always)]
+    pub(super) fn set_length(self, lengths: &mut Lengths, length: u8) {
+        // SAFETY: as above.
+        unsafe { *lengths.get_unchecked_mut(self.0) = length }
+    }
+}
+
+impl Choice {
+    pub(super) const FIRST: Choice = Choice(ITEMS);
+
+    /// The option that puts a digit, from 0, into a cell.
+    #[inline(always)]
+    pub(super) fn new(cell: usize, digit: usize) -> Choice {
+        assert!(cell < FAMILY && digit < 9);
+        Choice(ITEMS + 4 * (9 * cell + digit))
+    }
+
+    /// The number of the option, 0 … 728.
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        self.0.wrapping_sub(ITEMS) / 4
+    }
+
+    /// Whether this is an option and not a header.
+    #[inline(always)]
+    pub(super) fn is_option(self) -> bool {
+        self.0 >= ITEMS
+    }
+
+    /// The node at a position: of the cell, the box, the row or the column.
+    #[inline(always)]
+    pub(super) fn node(self, position: usize) -> Node {
+        Node(self.0 + position % 4)
+    }
+}
+
+/// A link of each node, 16 bits in memory.
+///
+/// Every element is a [`Node`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct LinkOfEach([u16; NODES]);
+
+impl LinkOfEach {
+    /// Every node linked to the header of item 0.
+    pub(super) const NONE: LinkOfEach = LinkOfEach([0; NODES]);
+
+    #[inline(always)]
+    pub(super) fn of(&self, node: Node) -> Node {
+        // SAFETY: a node is below `NODES`.
+        Node(unsafe { *self.0.get_unchecked(node.0) }.into())
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&mut self, node: Node, to: Node) {
+        // SAFETY: as above.
+        unsafe { *self.0.get_unchecked_mut(node.0) = to.0 as u16 }
+    }
+
+    /// Links every node to the header of its item.
+    pub(super) fn set_all(&mut self, tops: &TopOfEach) {
+        self.0 = tops.0;
+    }
+
+    /// Links every header to itself.
+    pub(super) fn set_headers(&mut self, tops: &TopOfEach) {
+        self.0[..ITEMS].copy_from_slice(&tops.0[..ITEMS]);
+    }
+}
+
+/// The header above each node, 16 bits in memory; of a header itself.
+///
+/// Every element is a [`Header`].
+#[derive(Clone, Debug)]
+pub(super) struct TopOfEach([u16; NODES]);
+
+impl TopOfEach {
+    pub(super) fn new() -> TopOfEach {
+        TopOfEach(std::array::from_fn(|node| if node < ITEMS { node as u16 } else { 0 }))
+    }
+
+    #[inline(always)]
+    pub(super) fn of(&self, node: Node) -> Header {
+        // SAFETY: a node is below `NODES`.
+        Header(unsafe { *self.0.get_unchecked(node.0) }.into())
+    }
+
+    pub(super) fn set(&mut self, node: Node, header: Header) {
+        self.0[node.0] = header.0 as u16;
+    }
+}
+
+/// Options, 16 bits in memory.
+#[derive(Clone, Debug)]
+pub(super) struct Trail([u16; 1024]);
+
+impl Trail {
+    pub(super) const EMPTY: Trail = Trail([Choice::FIRST.0 as u16; 1024]);
+
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> Choice {
+        Choice(self.0[index].into())
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&mut self, index: usize, option: Choice) {
+        debug_assert!(index < 1024);
+        self.0[index % 1024] = option.0 as u16;
+    }
+}
+
+/// Items, 16 bits in memory.
+#[derive(Clone, Debug)]
+pub(super) struct Queue([u16; 1024]);
+
+impl Queue {
+    pub(super) const EMPTY: Queue = Queue([0; 1024]);
+
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> Header {
+        Header(self.0[index].into())
+    }
+
+    #[inline(always)]
+    pub(super) fn set(&mut self, index: usize, header: Header) {
+        debug_assert!(index < 1024);
+        self.0[index % 1024] = header.0 as u16;
+    }
+}
+
+/// Tests of sixteen bytes at once: which of them pass, as bits.
+///
+/// Compilers make vectors of the plain loops below, but not of the last step, from bytes to bits.
+#[cfg(target_arch = "x86_64")]
+pub(super) mod sixteen {
+    use std::arch::x86_64::{
+        __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128,
+        _mm_set1_epi8,
+    };
+
+    #[inline(always)]
+    pub(in super::super) fn at_most_one(bytes: &[u8; 16]) -> u32 {
+        // SAFETY: every x86-64 has SSE2, and sixteen bytes are read of sixteen, which need not be aligned.
+        unsafe {
+            let bytes = _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>());
+            _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(1)), bytes)) as u32
+        }
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn two_or_three(bytes: &[u8; 16]) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let bytes = _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>());
+            _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(bytes, _mm_set1_epi8(1)), _mm_set1_epi8(3))) as u32
+        }
+    }
+
+    #[inline(always)]
+    pub(in super::super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
+        // SAFETY: as above.
+        unsafe {
+            let one = _mm_loadu_si128(one.as_ptr().cast::<__m128i>());
+            let other = _mm_loadu_si128(other.as_ptr().cast::<__m128i>());
+            _mm_movemask_epi8(_mm_cmpeq_epi8(one, other)) as u32
+        }
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) use portable as sixteen;
+
+/// The same for other processors.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+pub(super) mod portable {
+    pub(in super::super) fn at_most_one(bytes: &[u8; 16]) -> u32 {
+        (0..16).map(|index| u32::from(bytes[index] <= 1) << index).sum()
+    }
+
+    pub(in super::super) fn two_or_three(bytes: &[u8; 16]) -> u32 {
+        (0..16).map(|index| u32::from(bytes[index] | 1 == 3) << index).sum()
+    }
+
+    pub(in super::super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
+        (0..16).map(|index| u32::from(one[index] == other[index]) << index).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_processor_tests_sixteen_bytes_as_a_loop_does() {
+        let bytes: [u8; 16] = [0, 1, 2, 3, 4, 5, 9, 0x7f, 0x80, 0x81, 0x82, 0x83, 0xfe, 0xff, 3, 1];
+        for turn in 0..16 {
+            let (mut one, other) = (bytes, bytes);
+            one.rotate_left(turn);
+            assert_eq!(sixteen::at_most_one(&one), portable::at_most_one(&one));
+            assert_eq!(sixteen::two_or_three(&one), portable::two_or_three(&one));
+            assert_eq!(sixteen::equal(&one, &other), portable::equal(&one, &other));
+        }
+        assert_eq!(sixteen::at_most_one(&bytes), 0x8003);
+        assert_eq!(sixteen::two_or_three(&bytes), 0x400c);
+    }
+}
