@@ -15,6 +15,8 @@
 //! - [`sudoku`] is about grids from 4×4 to 25×25: reading, drawing, checking, and the encoding to exact cover.
 //! - [`engine`] holds Sudoku solvers behind one trait. They count solutions up to a limit; two prove uniqueness.
 //!   [`engine::sweep`] is the fastest, and its page an account of how that is done.
+//! - [`logic`] solves puzzles as a person would, and grades them by the hardest step.
+//! - [`rating`] puts the two together: class by logic, effort by search.
 //! - [`corpus`] streams puzzles from files.
 //! - [`report`] writes figures for people and for programs.
 //!
@@ -55,6 +57,8 @@ pub mod bench;
 pub mod corpus;
 pub mod cover;
 pub mod engine;
+pub mod logic;
 pub mod random;
+pub mod rating;
 pub mod report;
 pub mod sudoku;

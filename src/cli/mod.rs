@@ -8,6 +8,7 @@ mod input;
 mod man;
 mod problem;
 mod progress;
+mod rate;
 mod solve;
 
 use std::process::ExitCode;
@@ -67,6 +68,7 @@ pub(crate) struct Cli {
 enum Command {
     Bench(bench::BenchArgs),
     Solve(solve::SolveArgs),
+    Rate(rate::RateArgs),
     Cover(cover::CoverArgs),
     Problem(problem::ProblemArgs),
     Completions(completions::CompletionsArgs),
@@ -78,6 +80,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Rate(args) => rate::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Problem(args) => problem::run(args),
         Command::Completions(args) => completions::run(args),

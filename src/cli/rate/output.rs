@@ -1,0 +1,133 @@
+//! Ratings as a table, as csv and as JSON.
+
+use std::io::Write;
+
+use dlxbench::logic::Technique;
+use serde::Serialize;
+
+use super::{Format, Found, Row};
+
+/// Prints rows as they come.
+pub(super) struct Output<'w> {
+    format: Format,
+    sink: Sink<'w>,
+    has_heading: bool,
+}
+
+enum Sink<'w> {
+    Text(&'w mut dyn Write),
+    Csv(Box<csv::Writer<&'w mut dyn Write>>),
+}
+
+/// A row of `--format csv`, and a line of `--format json`.
+#[derive(Serialize)]
+struct Record<'r> {
+    file: &'r str,
+    line: u64,
+    puzzle: String,
+    status: &'static str,
+    clues: Option<usize>,
+    class: Option<&'static str>,
+    rating: Option<String>,
+    hardest: Option<&'static str>,
+    guesses: Option<f64>,
+    candidates_left: Option<u32>,
+    label: &'r str,
+    reason: Option<String>,
+}
+
+impl<'r> Record<'r> {
+    fn new(file: &'r str, row: &'r Row) -> Record<'r> {
+        let status = row.status().name();
+        let empty = Record {
+            file,
+            line: row.line,
+            puzzle: String::new(),
+            status,
+            clues: None,
+            class: None,
+            rating: None,
+            hardest: None,
+            guesses: None,
+            candidates_left: None,
+            label: &row.label,
+            reason: None,
+        };
+        match &row.found {
+            Found::Malformed(text, reason) => {
+                Record { puzzle: text.clone(), reason: Some(reason.to_string()), ..empty }
+            }
+            Found::Rated(puzzle, rated) => Record {
+                puzzle: puzzle.to_line(),
+                clues: Some(puzzle.clues()),
+                class: rated.grade.map(|grade| grade.difficulty.name()),
+                rating: rated.grade.map(|grade| grade.rating.to_string()),
+                hardest: rated.grade.and_then(|grade| grade.hardest).map(Technique::name),
+                guesses: rated.guesses,
+                candidates_left: rated.grade.map(|grade| grade.candidates_left),
+                ..empty
+            },
+        }
+    }
+}
+
+impl<'w> Output<'w> {
+    pub(super) fn new(format: Format, writer: &'w mut dyn Write) -> Output<'w> {
+        let sink = match format {
+            Format::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
+            Format::Table | Format::Json => Sink::Text(writer),
+        };
+        Output { format, sink, has_heading: false }
+    }
+
+    pub(super) fn rows(&mut self, file: &str, rows: &[Row]) -> anyhow::Result<()> {
+        for row in rows {
+            let record = Record::new(file, row);
+            match &mut self.sink {
+                Sink::Csv(writer) => writer.serialize(&record)?,
+                Sink::Text(writer) if self.format == Format::Json => {
+                    serde_json::to_writer(&mut **writer, &record)?;
+                    writer.write_all(b"\n")?;
+                }
+                Sink::Text(writer) => {
+                    if !std::mem::replace(&mut self.has_heading, true) {
+                        let heading = ["line", "class", "rating", "hardest step", "guesses", "clues"];
+                        let [line, class, rating, hardest, guesses, clues] = heading;
+                        writeln!(
+                            writer,
+                            "{line:>7}  {class:<9} {rating:>6}  {hardest:<18} {guesses:>8}  {clues:>5}  puzzle"
+                        )?;
+                    }
+                    writeln!(writer, "{}", as_line(&record))?;
+                }
+            }
+        }
+        self.finish()
+    }
+
+    pub(super) fn finish(&mut self) -> anyhow::Result<()> {
+        match &mut self.sink {
+            Sink::Text(writer) => writer.flush()?,
+            Sink::Csv(writer) => writer.flush()?,
+        }
+        Ok(())
+    }
+}
+
+/// A row of the table.
+fn as_line(record: &Record<'_>) -> String {
+    let line = record.line;
+    let Record { puzzle, label, .. } = record;
+    let Some(class) = record.class else {
+        let reason = record.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+        return format!("{line:>7}  {}{reason}  {puzzle}", record.status);
+    };
+    let rating = record.rating.as_deref().unwrap_or("");
+    let hardest = record.hardest.unwrap_or("none");
+    let guesses = record.guesses.unwrap_or(0.0);
+    let clues = record.clues.unwrap_or(0);
+    let text = format!(
+        "{line:>7}  {class:<9} {rating:>6}  {hardest:<18} {guesses:>8.1}  {clues:>5}  {puzzle}  {label}"
+    );
+    text.trim_end().to_owned()
+}

@@ -1,0 +1,144 @@
+//! A profile of each class: how many puzzles, clues, techniques, guesses.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use dlxbench::logic::{Difficulty, Technique};
+use dlxbench::report::{Align, aligned, units};
+use serde::Serialize;
+
+use super::{Format, Found, Row};
+
+/// What is known about all puzzles of each class.
+#[derive(Default)]
+pub(super) struct Profile {
+    classes: BTreeMap<Difficulty, Summary>,
+    /// Puzzles and lines that have no class, by status.
+    others: BTreeMap<&'static str, u64>,
+}
+
+#[derive(Default)]
+struct Summary {
+    puzzles: u64,
+    clues: Range,
+    rating: Range,
+    guesses: Range,
+    hardest: BTreeMap<Technique, u64>,
+}
+
+/// Smallest, sum and largest.
+#[derive(Default)]
+struct Range {
+    least: Option<f64>,
+    sum: f64,
+    most: f64,
+}
+
+impl Range {
+    fn add(&mut self, value: f64) {
+        self.least = Some(self.least.map_or(value, |least| least.min(value)));
+        self.sum += value;
+        self.most = self.most.max(value);
+    }
+}
+
+/// A row of the profile for programs.
+#[derive(Serialize)]
+struct Record {
+    class: &'static str,
+    puzzles: u64,
+    clues_min: f64,
+    clues_mean: f64,
+    clues_max: f64,
+    rating_min: f64,
+    rating_mean: f64,
+    rating_max: f64,
+    guesses_mean: f64,
+    guesses_max: f64,
+    hardest: String,
+}
+
+impl Profile {
+    pub(super) fn add(&mut self, rows: &[Row]) {
+        for row in rows {
+            let (Found::Rated(puzzle, rated), Some(grade)) = (&row.found, row.grade()) else {
+                *self.others.entry(row.status().name()).or_default() += 1;
+                continue;
+            };
+            let summary = self.classes.entry(grade.difficulty).or_default();
+            summary.puzzles += 1;
+            summary.clues.add(puzzle.clues() as f64);
+            summary.rating.add(f64::from(grade.rating.0) / 100.0);
+            summary.guesses.add(rated.guesses.unwrap_or(0.0));
+            if let Some(hardest) = grade.hardest {
+                *summary.hardest.entry(hardest).or_default() += 1;
+            }
+        }
+    }
+
+    fn records(&self) -> impl Iterator<Item = Record> {
+        self.classes.iter().map(|(class, summary)| {
+            let mean = |range: &Range| range.sum / summary.puzzles as f64;
+            let mut hardest: Vec<(&Technique, &u64)> = summary.hardest.iter().collect();
+            hardest.sort_by_key(|(technique, count)| (std::cmp::Reverse(**count), **technique));
+            let hardest = hardest.iter().map(|(technique, count)| format!("{technique} {count}"));
+            Record {
+                class: class.name(),
+                puzzles: summary.puzzles,
+                clues_min: summary.clues.least.unwrap_or(0.0),
+                clues_mean: mean(&summary.clues),
+                clues_max: summary.clues.most,
+                rating_min: summary.rating.least.unwrap_or(0.0),
+                rating_mean: mean(&summary.rating),
+                rating_max: summary.rating.most,
+                guesses_mean: mean(&summary.guesses),
+                guesses_max: summary.guesses.most,
+                hardest: hardest.collect::<Vec<String>>().join(", "),
+            }
+        })
+    }
+
+    pub(super) fn write(&self, format: Format, writer: &mut dyn Write) -> anyhow::Result<()> {
+        match format {
+            Format::Table => self.write_table(writer)?,
+            Format::Csv => {
+                let mut writer = csv::Writer::from_writer(writer);
+                self.records().try_for_each(|record| writer.serialize(record))?;
+                writer.flush()?;
+            }
+            Format::Json => {
+                for record in self.records() {
+                    serde_json::to_writer(&mut *writer, &record)?;
+                    writer.write_all(b"\n")?;
+                }
+                writer.flush()?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_table(&self, writer: &mut dyn Write) -> anyhow::Result<()> {
+        let headings = ["class", "puzzles", "clues", "mean", "rating", "guesses", "most", "hardest steps"];
+        let mut table = vec![headings.map(str::to_owned).to_vec()];
+        for record in self.records() {
+            table.push(vec![
+                record.class.to_owned(),
+                units::count(record.puzzles),
+                format!("{}-{}", record.clues_min, record.clues_max),
+                format!("{:.1}", record.clues_mean),
+                format!("{:.2}-{:.2}", record.rating_min, record.rating_max),
+                format!("{:.2}", record.guesses_mean),
+                format!("{:.1}", record.guesses_max),
+                record.hardest,
+            ]);
+        }
+        for line in aligned(&table, Align::Left) {
+            writeln!(writer, "{line}")?;
+        }
+        for (status, count) in &self.others {
+            writeln!(writer, "{status}: {}", units::count(*count))?;
+        }
+        writer.flush()?;
+        Ok(())
+    }
+}

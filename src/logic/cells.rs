@@ -1,0 +1,132 @@
+//! Sets of cells as bits.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
+
+/// A set of cells, of which there are at most `64 · W`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct CellSet<const W: usize>([u64; W]);
+
+impl<const W: usize> CellSet<W> {
+    pub(super) const EMPTY: CellSet<W> = CellSet([0; W]);
+
+    pub(super) fn of(cell: usize) -> CellSet<W> {
+        let mut set = CellSet::EMPTY;
+        set.insert(cell);
+        set
+    }
+
+    #[inline]
+    pub(super) fn insert(&mut self, cell: usize) {
+        self.0[cell / 64] |= 1 << (cell % 64);
+    }
+
+    #[inline]
+    pub(super) fn remove(&mut self, cell: usize) {
+        self.0[cell / 64] &= !(1 << (cell % 64));
+    }
+
+    #[inline]
+    pub(super) fn has(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 != 0
+    }
+
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    #[inline]
+    pub(super) fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The lowest cell.
+    #[inline]
+    pub(super) fn first(&self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(64 * word + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The only cell, if there is exactly one.
+    #[inline]
+    pub(super) fn only(&self) -> Option<usize> {
+        if self.len() == 1 { self.first() } else { None }
+    }
+
+    /// The two cells, if there are exactly two.
+    #[inline]
+    pub(super) fn pair(self) -> Option<[usize; 2]> {
+        if self.len() != 2 {
+            return None;
+        }
+        let mut cells = self;
+        let first = cells.next()?;
+        Some([first, cells.next()?])
+    }
+}
+
+/// Its own cells from the lowest to the highest.
+impl<const W: usize> Iterator for CellSet<W> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let cell = 64 * word + self.0[word].trailing_zeros() as usize;
+        self.0[word] &= self.0[word] - 1;
+        Some(cell)
+    }
+}
+
+impl<const W: usize> BitAnd for CellSet<W> {
+    type Output = CellSet<W>;
+
+    #[inline]
+    fn bitand(mut self, other: CellSet<W>) -> CellSet<W> {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> BitAndAssign for CellSet<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: CellSet<W>) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+    }
+}
+
+impl<const W: usize> BitOr for CellSet<W> {
+    type Output = CellSet<W>;
+
+    #[inline]
+    fn bitor(mut self, other: CellSet<W>) -> CellSet<W> {
+        self |= other;
+        self
+    }
+}
+
+impl<const W: usize> BitOrAssign for CellSet<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: CellSet<W>) {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+    }
+}
+
+impl<const W: usize> Not for CellSet<W> {
+    type Output = CellSet<W>;
+
+    #[inline]
+    fn not(self) -> CellSet<W> {
+        CellSet(self.0.map(|word| !word))
+    }
+}
+
+/// The cells of one set that are not in the other.
+impl<const W: usize> Sub for CellSet<W> {
+    type Output = CellSet<W>;
+
+    #[inline]
+    fn sub(self, other: CellSet<W>) -> CellSet<W> {
+        self & !other
+    }
+}

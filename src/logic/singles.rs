@@ -1,0 +1,31 @@
+//! Singles: a digit with one place left, a cell with one candidate left.
+
+use std::ops::ControlFlow;
+
+use super::board::Board;
+use super::finding::{Listener, Why};
+
+pub(super) fn hidden<const W: usize>(
+    board: &Board<'_, W>,
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    for digit in (0..board.size()).filter(|&digit| !board.places(digit).is_empty()) {
+        // A box is where people look first.
+        for unit in (0..3 * board.size()).rev() {
+            if let Some(cell) = board.places_in(digit, unit).only() {
+                listener.placement(cell, digit, &|| Why::HiddenSingle { unit })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+pub(super) fn naked<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
+    for cell in board.open() {
+        let candidates = board.candidates(cell);
+        if candidates.count_ones() == 1 {
+            listener.placement(cell, candidates.trailing_zeros() as usize, &|| Why::NakedSingle)?;
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,99 @@
+//! Pairs, triples and quads, naked and hidden.
+
+use std::ops::ControlFlow;
+
+use super::board::{Bits, Board};
+use super::cells::CellSet;
+use super::finding::{Listener, Removal, Why, tell};
+
+/// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
+///
+/// Masks with more bits are left out before anything is tried.
+pub(super) fn choices(
+    masks: &[(usize, u32)],
+    count: usize,
+    found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    fn choose(
+        masks: &[(usize, u32)],
+        count: usize,
+        chosen: &mut Vec<usize>,
+        union: u32,
+        found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if chosen.len() == count {
+            return if union.count_ones() as usize == count {
+                found(chosen, union)
+            } else {
+                ControlFlow::Continue(())
+            };
+        }
+        let missing = count - chosen.len();
+        for index in 0..(masks.len() + 1).saturating_sub(missing) {
+            let (member, mask) = masks[index];
+            if (union | mask).count_ones() as usize <= count {
+                chosen.push(member);
+                choose(&masks[index + 1..], count, chosen, union | mask, found)?;
+                chosen.pop();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+    choose(masks, count, &mut Vec::with_capacity(count), 0, found)
+}
+
+/// `count` cells of a unit with `count` candidates between them: the other cells of the unit lose these.
+pub(super) fn naked<const W: usize>(
+    board: &Board<'_, W>,
+    count: usize,
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    let mut masks = Vec::with_capacity(board.size());
+    for (unit, &cells) in board.layout.units.iter().enumerate() {
+        let open = cells & board.open();
+        if open.len() <= count {
+            continue;
+        }
+        let few = |&(_, candidates): &(usize, u32)| candidates.count_ones() as usize <= count;
+        masks.clear();
+        masks.extend(open.map(|cell| (cell, board.candidates(cell))).filter(few));
+        choices(&masks, count, &mut |chosen, digits| {
+            let others = chosen.iter().fold(open, |others, &cell| others - CellSet::of(cell));
+            let removals: Vec<Removal<W>> = Bits(digits).map(|digit| (digit, others)).collect();
+            tell(board, listener, &removals, &|| Why::NakedSubset { unit, cells: chosen.to_vec(), digits })
+        })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// `count` digits with `count` places between them in a unit: these cells lose all other candidates.
+pub(super) fn hidden<const W: usize>(
+    board: &Board<'_, W>,
+    count: usize,
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    let mut masks = Vec::with_capacity(board.size());
+    for (unit, &cells) in board.layout.units.iter().enumerate() {
+        let open: Vec<usize> = (cells & board.open()).collect();
+        if open.len() <= count {
+            continue;
+        }
+        masks.clear();
+        for digit in (0..board.size()).filter(|&digit| !board.is_done(digit, unit)) {
+            // The places as bits: the number of each among the open cells.
+            let places = board.places_in(digit, unit);
+            if places.len() <= count {
+                let mask = open.iter().enumerate().filter(|(_, cell)| places.has(**cell));
+                masks.push((digit, mask.fold(0, |mask, (index, _)| mask | 1 << index)));
+            }
+        }
+        choices(&masks, count, &mut |chosen, places| {
+            let set = Bits(places).fold(CellSet::EMPTY, |set, index| set | CellSet::of(open[index]));
+            let others = (0..board.size()).filter(|digit| !chosen.contains(digit));
+            let removals: Vec<Removal<W>> = others.map(|digit| (digit, set)).collect();
+            let digits = chosen.iter().fold(0, |digits, &digit| digits | 1 << digit);
+            tell(board, listener, &removals, &|| Why::HiddenSubset { unit, cells: set.collect(), digits })
+        })?;
+    }
+    ControlFlow::Continue(())
+}

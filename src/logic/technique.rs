@@ -1,0 +1,189 @@
+//! The techniques, from the simplest to the hardest, and the classes of difficulty that they make.
+
+use std::fmt;
+
+/// How hard a puzzle is for a person: which kind of step it needs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Difficulty {
+    /// Singles suffice.
+    Easy,
+    /// Locked candidates, pairs, triples, quads.
+    Medium,
+    /// Fish, wings, colouring.
+    Hard,
+    /// Chains, and the trial of one candidate.
+    Expert,
+    /// None of these suffice.
+    Extreme,
+}
+
+impl Difficulty {
+    /// All of them, the easiest first.
+    pub const ALL: [Difficulty; 5] =
+        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert, Difficulty::Extreme];
+
+    /// The name, which is that of the class in reports and of the file among the shipped corpora.
+    pub fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+            Difficulty::Expert => "expert",
+            Difficulty::Extreme => "extreme",
+        }
+    }
+
+    /// The difficulty of this name.
+    pub fn from_name(name: &str) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A kind of step. A later one is only used when no earlier one helps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Technique {
+    /// A digit has one place left in a row, column or box.
+    HiddenSingle,
+    /// A cell has one candidate left.
+    NakedSingle,
+    /// All places of a digit in a box are in one line, or all in a line are in one box.
+    LockedCandidates,
+    /// Two cells of a unit have two candidates between them.
+    NakedPair,
+    /// Two digits have two places between them in a unit.
+    HiddenPair,
+    /// Three cells of a unit have three candidates between them.
+    NakedTriple,
+    /// Three digits have three places between them in a unit.
+    HiddenTriple,
+    /// Four cells of a unit have four candidates between them.
+    NakedQuad,
+    /// Four digits have four places between them in a unit.
+    HiddenQuad,
+    /// A digit's places in two rows lie in two columns, or the other way round.
+    XWing,
+    /// The same with three rows and columns.
+    Swordfish,
+    /// The same with four rows and columns.
+    Jellyfish,
+    /// A cell with two candidates, and two with one of these each and a third digit.
+    XyWing,
+    /// The same, and the first cell may have the third digit, too.
+    XyzWing,
+    /// Two cells with the same two candidates, one of which cannot be in both.
+    WWing,
+    /// The places of a digit that come in pairs, in two colours.
+    SimpleColouring,
+    /// A chain of places of one digit.
+    XChain,
+    /// A chain of any candidates.
+    AlternatingChain,
+    /// A candidate is tried, and singles lead to a contradiction.
+    Trial,
+}
+
+impl Technique {
+    /// All of them, the simplest first.
+    pub const ALL: [Technique; 19] = [
+        Technique::HiddenSingle,
+        Technique::NakedSingle,
+        Technique::LockedCandidates,
+        Technique::NakedPair,
+        Technique::HiddenPair,
+        Technique::NakedTriple,
+        Technique::HiddenTriple,
+        Technique::NakedQuad,
+        Technique::HiddenQuad,
+        Technique::XWing,
+        Technique::Swordfish,
+        Technique::Jellyfish,
+        Technique::XyWing,
+        Technique::XyzWing,
+        Technique::WWing,
+        Technique::SimpleColouring,
+        Technique::XChain,
+        Technique::AlternatingChain,
+        Technique::Trial,
+    ];
+
+    /// The name in words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Technique::HiddenSingle => "hidden single",
+            Technique::NakedSingle => "naked single",
+            Technique::LockedCandidates => "locked candidates",
+            Technique::NakedPair => "naked pair",
+            Technique::HiddenPair => "hidden pair",
+            Technique::NakedTriple => "naked triple",
+            Technique::HiddenTriple => "hidden triple",
+            Technique::NakedQuad => "naked quad",
+            Technique::HiddenQuad => "hidden quad",
+            Technique::XWing => "X-Wing",
+            Technique::Swordfish => "Swordfish",
+            Technique::Jellyfish => "Jellyfish",
+            Technique::XyWing => "XY-Wing",
+            Technique::XyzWing => "XYZ-Wing",
+            Technique::WWing => "W-Wing",
+            Technique::SimpleColouring => "simple colouring",
+            Technique::XChain => "X-chain",
+            Technique::AlternatingChain => "alternating chain",
+            Technique::Trial => "trial",
+        }
+    }
+
+    /// The class of a puzzle whose hardest step this is.
+    pub fn difficulty(self) -> Difficulty {
+        let hardest_of = [
+            (Technique::NakedSingle, Difficulty::Easy),
+            (Technique::HiddenQuad, Difficulty::Medium),
+            (Technique::SimpleColouring, Difficulty::Hard),
+        ];
+        hardest_of
+            .into_iter()
+            .find(|(hardest, _)| self <= *hardest)
+            .map_or(Difficulty::Expert, |(_, difficulty)| difficulty)
+    }
+
+    /// The lowest rating of a puzzle whose hardest step this is, in hundredths.
+    pub(super) fn least_rating(self) -> u32 {
+        match self {
+            Technique::HiddenSingle => 100,
+            Technique::NakedSingle => 150,
+            Technique::LockedCandidates => 200,
+            Technique::NakedPair => 220,
+            Technique::HiddenPair => 230,
+            Technique::NakedTriple => 240,
+            Technique::HiddenTriple => 250,
+            Technique::NakedQuad => 260,
+            Technique::HiddenQuad => 280,
+            Technique::XWing => 300,
+            Technique::Swordfish => 315,
+            Technique::Jellyfish => 330,
+            Technique::XyWing => 340,
+            Technique::XyzWing => 355,
+            Technique::WWing => 370,
+            Technique::SimpleColouring => 385,
+            Technique::XChain => 400,
+            Technique::AlternatingChain => 420,
+            Technique::Trial => 460,
+        }
+    }
+
+    /// The highest rating of such a puzzle, in hundredths.
+    pub(super) fn highest_rating(self) -> u32 {
+        let next = Technique::ALL.into_iter().find(|&next| next > self);
+        next.map_or(500, Technique::least_rating) - 1
+    }
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

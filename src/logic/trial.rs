@@ -1,0 +1,63 @@
+//! Trial: a candidate is put in, singles follow, and if they end in a contradiction the candidate is out.
+
+use std::ops::ControlFlow;
+
+use super::board::{Bits, Board};
+use super::cells::CellSet;
+use super::finding::{Listener, Why};
+
+pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
+    let mut tried = board.clone();
+    for cell in board.open() {
+        for digit in Bits(board.candidates(cell)) {
+            tried.clone_from(board);
+            tried.place(cell, digit);
+            follow_singles(&mut tried);
+            if tried.is_broken() {
+                let contradiction = || tried.contradiction().expect("a broken board shows why");
+                let why = || Why::Trial { cell, digit, contradiction: contradiction() };
+                listener.removals(&[(digit, CellSet::of(cell))], &why)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Places singles until there are none, or the board is broken.
+pub(super) fn follow_singles<const W: usize>(board: &mut Board<'_, W>) {
+    loop {
+        let mut is_stuck = true;
+        for cell in board.open() {
+            let candidates = board.candidates(cell);
+            if candidates.count_ones() == 1 {
+                board.place(cell, candidates.trailing_zeros() as usize);
+                is_stuck = false;
+            }
+            if board.is_broken() {
+                return;
+            }
+        }
+        for digit in 0..board.size() {
+            for unit in 0..3 * board.size() {
+                if board.is_done(digit, unit) {
+                    continue;
+                }
+                let places = board.places_in(digit, unit);
+                match places.len() {
+                    0 => return board.set_broken(),
+                    1 => {
+                        board.place(places.first().expect("there is one"), digit);
+                        is_stuck = false;
+                    }
+                    _ => {}
+                }
+                if board.is_broken() {
+                    return;
+                }
+            }
+        }
+        if is_stuck {
+            return;
+        }
+    }
+}

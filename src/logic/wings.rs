@@ -1,0 +1,84 @@
+//! Wings: two or three cells with two candidates each, one of which must be a certain digit.
+
+use std::ops::ControlFlow;
+
+use super::board::{Bits, Board};
+use super::finding::{Listener, Why, tell};
+
+/// XY-Wing (the pivot has two candidates) and XYZ-Wing (three): whatever the pivot is, one of the wings, or the pivot itself,
+/// has the digit that the wings share.
+pub(super) fn xy_wing<const W: usize>(
+    board: &Board<'_, W>,
+    pivot_candidates: u32,
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    let peers = &board.layout.peers;
+    let pairs = board.with_two_candidates();
+    for pivot in board.open().filter(|&cell| board.candidates(cell).count_ones() == pivot_candidates) {
+        let mine = board.candidates(pivot);
+        let wings = pairs & peers[pivot];
+        for first in wings {
+            let one = board.candidates(first);
+            for second in wings.filter(|&second| second > first) {
+                let other = board.candidates(second);
+                let shared = one & other;
+                let fits = shared.count_ones() == 1
+                    && if pivot_candidates == 2 { one ^ other == mine } else { one | other == mine };
+                if !fits {
+                    continue;
+                }
+                let digit = shared.trailing_zeros() as usize;
+                let seen = peers[first] & peers[second];
+                let (wings, is_xyz) = ([first, second], pivot_candidates == 3);
+                let removals = [(digit, if is_xyz { seen & peers[pivot] } else { seen })];
+                tell(board, listener, &removals, &|| match is_xyz {
+                    true => Why::XyzWing { pivot, wings, digit },
+                    false => Why::XyWing { pivot, wings, digit },
+                })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// W-Wing: two cells with the same two candidates, and a unit in which one of these has two places, each seen by one of the
+/// cells. Both cannot be that digit, so one of them is the other.
+pub(super) fn w_wing<const W: usize>(
+    board: &Board<'_, W>,
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    let peers = &board.layout.peers;
+    let pairs = board.with_two_candidates();
+    for first in pairs {
+        let candidates = board.candidates(first);
+        let alike = |&second: &usize| second > first && board.candidates(second) == candidates;
+        for second in pairs.filter(alike) {
+            let seen = peers[first] & peers[second];
+            for linked in Bits(candidates) {
+                let digit = (candidates & !(1 << linked)).trailing_zeros() as usize;
+                if (seen & board.places(digit)).is_empty() {
+                    continue;
+                }
+                for unit in 0..board.layout.units.len() {
+                    let Some([one, other]) = board.places_in(linked, unit).pair() else { continue };
+                    let ends = [one, other];
+                    if ends.contains(&first) || ends.contains(&second) {
+                        continue;
+                    }
+                    let bridges = [[one, other], [other, one]];
+                    let fits =
+                        |bridge: &[usize; 2]| peers[first].has(bridge[0]) && peers[second].has(bridge[1]);
+                    if let Some(bridge) = bridges.into_iter().find(fits) {
+                        tell(board, listener, &[(digit, seen)], &|| Why::WWing {
+                            cells: [first, second],
+                            bridge,
+                            linked,
+                            digit,
+                        })?;
+                    }
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

@@ -1,0 +1,113 @@
+//! Rates puzzles: how many solutions, which class by logic, and how much a search has to guess.
+//!
+//! Logic and effort are two axes. A puzzle that pairs and triples solve may take a search many guesses, and one that no
+//! technique solves may take it few. Guesses also depend on the order of cells and digits, so they are counted on a number of
+//! isomorphs of the puzzle, always the same ones for a seed, and averaged.
+
+use std::ops::ControlFlow;
+
+use crate::engine::{Engine, EngineKind, Limits, Status};
+use crate::logic::{Grade, Logician};
+use crate::random::Random;
+use crate::sudoku::Geometry;
+use crate::sudoku::isomorph::Isomorphism;
+
+/// What is known about a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Rated {
+    /// Whether it has exactly one solution. Only then there is more to be said.
+    pub status: Status,
+    /// How hard it is for a person.
+    pub grade: Option<Grade>,
+    /// The guesses of a search that proves the solution to be the only one, on average.
+    pub guesses: Option<f64>,
+}
+
+/// How effort is counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EffortRule {
+    /// The engine; `None` for the fastest of each size.
+    pub engine: Option<EngineKind>,
+    /// On how many isomorphs; 0: on the puzzle as it is.
+    pub isomorphs: usize,
+    /// The seed of the isomorphs.
+    pub seed: u64,
+}
+
+impl Default for EffortRule {
+    fn default() -> EffortRule {
+        EffortRule { engine: None, isomorphs: 16, seed: 1 }
+    }
+}
+
+/// Counts the guesses of one engine, on isomorphs of each puzzle.
+pub struct Effort {
+    engine: Box<dyn Engine>,
+    isomorphisms: Vec<Isomorphism>,
+    image: Vec<u8>,
+}
+
+impl Effort {
+    /// Prepares to count; `None` if the engine does not solve this size.
+    pub fn new(geometry: Geometry, rule: EffortRule) -> Option<Effort> {
+        let engine = rule.engine.unwrap_or(EngineKind::fastest_for(geometry)).build(geometry)?;
+        let isomorphism =
+            |index| Isomorphism::random(geometry, &mut Random::of_member(rule.seed, index as u64));
+        let isomorphisms = (0..rule.isomorphs).map(isomorphism).collect();
+        Some(Effort { engine, isomorphisms, image: vec![0; geometry.cell_count()] })
+    }
+
+    /// The guesses on each isomorph.
+    pub fn guesses(&mut self, givens: &[u8]) -> Vec<u64> {
+        let mut solve = |cells: &[u8]| {
+            let outcome = self.engine.solve(cells, &Limits::UNIQUENESS, &mut |_| ControlFlow::Continue(()));
+            outcome.counters.guesses
+        };
+        if self.isomorphisms.is_empty() {
+            return vec![solve(givens)];
+        }
+        let mut counts = Vec::with_capacity(self.isomorphisms.len());
+        for isomorphism in &self.isomorphisms {
+            isomorphism.apply(givens, &mut self.image);
+            counts.push(solve(&self.image));
+        }
+        counts
+    }
+
+    /// The guesses on average.
+    pub fn mean(&mut self, givens: &[u8]) -> f64 {
+        let counts = self.guesses(givens);
+        counts.iter().sum::<u64>() as f64 / counts.len() as f64
+    }
+}
+
+/// Rates puzzles of one size.
+pub struct Rater {
+    geometry: Geometry,
+    judge: Box<dyn Engine>,
+    logician: Logician,
+    effort: Effort,
+}
+
+impl Rater {
+    /// Prepares to rate; `None` if the rule's engine does not solve this size.
+    pub fn new(geometry: Geometry, rule: EffortRule) -> Option<Rater> {
+        Some(Rater {
+            geometry,
+            judge: EngineKind::fastest_for(geometry).build(geometry)?,
+            logician: Logician::new(geometry),
+            effort: Effort::new(geometry, rule)?,
+        })
+    }
+
+    /// Rates a puzzle. `nodes` limits the search that looks for a second solution, since a large grid may take for ever.
+    pub fn rate(&mut self, givens: &[u8], nodes: u64) -> Rated {
+        let limits = Limits { nodes, ..Limits::UNIQUENESS };
+        let outcome = self.judge.solve(givens, &limits, &mut |_| ControlFlow::Continue(()));
+        let status = Status::of(&outcome, &limits, self.geometry, givens);
+        if status != Status::Unique {
+            return Rated { status, grade: None, guesses: None };
+        }
+        Rated { status, grade: self.logician.grade(givens), guesses: Some(self.effort.mean(givens)) }
+    }
+}
