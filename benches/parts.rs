@@ -7,6 +7,7 @@
 //! | `guess` | a puzzle that takes the engine exactly one guess, with the proof of uniqueness |
 //! | `sweep` | a sweep of the whole grid, with its share of what a guess costs |
 //! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
+//! | `canonical` | the form of a puzzle that stands for all its isomorphs: shipped ones, and ones full of symmetry |
 //! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
 //!
 //! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
@@ -21,6 +22,7 @@ use dlxbench::corpus::{Batch, ClassBy, Classes, Reader, Source};
 use dlxbench::cover::{self, Matrix, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::random::Random;
+use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::{Geometry, Grid};
 
@@ -161,6 +163,34 @@ fn link(criterion: &mut Criterion) {
     }
 }
 
+fn canonical(criterion: &mut Criterion) {
+    let solved = Grid::pattern(Geometry::NINE);
+    // A solved grid with hardly any symmetry: the solution of a puzzle.
+    let mut solution = Vec::new();
+    let mut engine = EngineKind::Dlx.build(Geometry::NINE).expect("every engine knows 9×9");
+    engine.solve(shipped()[0].cells(), &Limits::UNIQUENESS, &mut |cells| {
+        solution = cells.to_vec();
+        ControlFlow::Continue(())
+    });
+    let kinds = [
+        ("shipped puzzles", shipped()),
+        ("the empty grid", vec![solved.with_cells(&[0; 81])]),
+        ("a solved grid", vec![solved.with_cells(&solution)]),
+        ("a solved grid of many symmetries", vec![solved]),
+    ];
+    let mut group = criterion.benchmark_group("canonical");
+    for (name, puzzles) in kinds {
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(canonical_form(Geometry::NINE, black_box(puzzle.cells())));
+                }
+            });
+        });
+    }
+}
+
 /// Short measurements: there are many of them, and what is compared differs by more than their noise.
 fn short() -> Criterion {
     Criterion::default()
@@ -176,6 +206,7 @@ fn main() {
     guess(&mut criterion);
     updates(&mut criterion, "sweep", &[EngineKind::Sweep, EngineKind::SweepPortable]);
     updates(&mut criterion, "hide", &[EngineKind::Dlx]);
+    canonical(&mut criterion);
     link(&mut criterion);
     criterion.final_summary();
 }

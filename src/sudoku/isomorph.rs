@@ -14,6 +14,11 @@ pub struct Isomorphism {
 }
 
 impl Isomorphism {
+    /// The transformation that brings the cell `sources[cell]` to each cell and makes `digits[d]` of each digit `d`.
+    pub(super) fn new(sources: Vec<u16>, digits: Vec<u8>) -> Isomorphism {
+        Isomorphism { sources, digits }
+    }
+
     /// A random transformation, each equally likely.
     pub fn random(geometry: Geometry, random: &mut Random) -> Isomorphism {
         let size = geometry.size();

@@ -1,5 +1,6 @@
 //! Sudoku: sizes, grids, and the encoding to exact cover. Knows nothing of engines.
 
+pub mod canonical;
 pub mod encode;
 mod geometry;
 mod grid;
