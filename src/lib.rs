@@ -17,6 +17,7 @@
 //!   [`engine::sweep`] is the fastest, and its page an account of how that is done.
 //! - [`logic`] solves puzzles as a person would, and grades them by the hardest step.
 //! - [`rating`] puts the two together: class by logic, effort by search.
+//! - [`generate`] makes puzzles of a class.
 //! - [`corpus`] streams puzzles from files.
 //! - [`report`] writes figures for people and for programs.
 //!
@@ -57,6 +58,7 @@ pub mod bench;
 pub mod corpus;
 pub mod cover;
 pub mod engine;
+pub mod generate;
 pub mod logic;
 pub mod random;
 pub mod rating;

@@ -4,6 +4,7 @@
 mod bench;
 mod completions;
 mod cover;
+mod generate;
 mod input;
 mod man;
 mod problem;
@@ -12,7 +13,10 @@ mod rate;
 mod solve;
 
 use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::Context;
 use clap::{Parser, Subcommand, ValueEnum};
 use dlxbench::engine::EngineKind;
 
@@ -69,6 +73,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Solve(solve::SolveArgs),
     Rate(rate::RateArgs),
+    Generate(generate::GenerateArgs),
     Cover(cover::CoverArgs),
     Problem(problem::ProblemArgs),
     Completions(completions::CompletionsArgs),
@@ -81,6 +86,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Bench(args) => bench::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Rate(args) => rate::run(args),
+        Command::Generate(args) => generate::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Problem(args) => problem::run(args),
         Command::Completions(args) => completions::run(args),
@@ -127,4 +133,17 @@ fn parse_threads(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|&threads| threads <= 1024)
         .ok_or_else(|| "expected a number from 0 to 1024".to_owned())
+}
+
+fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
+    let interrupt = Arc::new(AtomicBool::new(false));
+    let handler = Arc::clone(&interrupt);
+    // A second Ctrl-C ends the program at once.
+    ctrlc::set_handler(move || {
+        if handler.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    })
+    .context("cannot listen for Ctrl-C")?;
+    Ok(interrupt)
 }

@@ -4,11 +4,9 @@ mod observer;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::environment::Environment;
 use dlxbench::bench::record::RecordWriter;
@@ -21,7 +19,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use self::observer::RunObserver;
-use super::{EngineName, Exit, parse_threads};
+use super::{EngineName, Exit, interrupt_on_ctrl_c, parse_threads};
 
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a
@@ -302,19 +300,6 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         eprintln!("record: {}", path.display());
     }
     exit_of(&run)
-}
-
-fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&interrupt);
-    // A second Ctrl-C ends the program at once.
-    ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(interrupt)
 }
 
 fn print_header(

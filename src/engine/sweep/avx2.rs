@@ -13,6 +13,7 @@ use std::arch::x86_64::*;
 use super::super::{Limits, Outcome, Sink};
 use super::lanes::{Array, Lanes};
 use super::search::{self, Stack};
+use super::trial::{self, Leftover};
 
 /// The proof that this processor has AVX2, and the instructions on bits that have always come with it.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +49,16 @@ pub(super) fn search(
     }
     // SAFETY: `detected` proves that the processor has all these features.
     unsafe { compiled(detected, stack, givens, limits, sink) }
+}
+
+/// The trial of every candidate, likewise.
+pub(super) fn leftover(detected: Detected, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
+    fn compiled(detected: Detected, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
+        trial::leftover::<Avx2>(detected, givens, solution)
+    }
+    // SAFETY: as above.
+    unsafe { compiled(detected, givens, solution) }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -105,12 +105,14 @@ mod lanes;
 mod portable;
 mod rules;
 mod search;
+mod trial;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 
 use self::portable::Portable;
 use self::search::Stack;
+pub(crate) use self::trial::Leftover;
 use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
 use crate::sudoku::Geometry;
 
@@ -151,6 +153,15 @@ impl Sweep {
     /// An engine that any processor can run, with the same answers and the same counters.
     pub fn portable() -> Sweep {
         Sweep::new_portable(EngineKind::SweepPortable)
+    }
+
+    /// What the trial of every candidate leaves of a puzzle that has this one solution.
+    pub(crate) fn leftover(&self, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
+        match self.vectors {
+            Vectors::Portable => trial::leftover::<Portable>((), givens, solution),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2(detected) => avx2::leftover(detected, givens, solution),
+        }
     }
 
     fn new_portable(kind: EngineKind) -> Sweep {

@@ -1,0 +1,98 @@
+//! The craft of making puzzles: full grids, uniqueness, taking clues away.
+
+use std::ops::ControlFlow;
+
+use crate::engine::{Engine, EngineKind, Limits};
+use crate::random::Random;
+use crate::sudoku::isomorph::Isomorphism;
+use crate::sudoku::{Geometry, Unit};
+
+/// A search for a second solution may take for ever on a large grid with few clues; a clue whose removal leads there is
+/// kept.
+const MOST_NODES: u64 = 20_000;
+
+/// Makes puzzles of one size, with the fastest engine.
+pub(super) struct Crafter {
+    geometry: Geometry,
+    engine: Box<dyn Engine>,
+}
+
+impl Crafter {
+    pub(super) fn new(geometry: Geometry) -> Crafter {
+        let engine = EngineKind::fastest_for(geometry).build(geometry);
+        Crafter { geometry, engine: engine.expect("the fastest engine for a size solves it") }
+    }
+
+    /// A full grid: boxes that share no row or column are filled at random, an engine fills the rest, and a random
+    /// isomorphism has the last word.
+    pub(super) fn full_grid(&mut self, random: &mut Random) -> Vec<u8> {
+        let geometry = self.geometry;
+        let size = geometry.size();
+        let (bands, stacks) = (size / geometry.box_height(), size / geometry.box_width());
+        loop {
+            let mut cells = vec![0; geometry.cell_count()];
+            for step in 0..bands.min(stacks) {
+                let number = step * stacks + step;
+                let mut digits: Vec<u8> = (1..=size as u8).collect();
+                random.shuffle(&mut digits);
+                let in_box = |cell: &usize| geometry.units(*cell)[2] == Unit::Box(number);
+                for (cell, digit) in (0..geometry.cell_count()).filter(in_box).zip(digits) {
+                    cells[cell] = digit;
+                }
+            }
+            let limits = Limits { nodes: MOST_NODES, ..Limits::solutions(1) };
+            let mut full = None;
+            self.engine.solve(&cells, &limits, &mut |solution| {
+                full = Some(solution.to_vec());
+                ControlFlow::Continue(())
+            });
+            if let Some(full) = full {
+                Isomorphism::random(geometry, random).apply(&full, &mut cells);
+                return cells;
+            }
+        }
+    }
+
+    /// Whether a puzzle certainly has exactly one solution.
+    pub(super) fn is_unique(&mut self, cells: &[u8]) -> bool {
+        let limits = Limits { nodes: self.most_nodes(), ..Limits::UNIQUENESS };
+        let outcome = self.engine.solve(cells, &limits, &mut |_| ControlFlow::Continue(()));
+        outcome.solutions == 1 && !outcome.stopped
+    }
+
+    fn most_nodes(&self) -> u64 {
+        if self.geometry.size() <= 9 { u64::MAX } else { MOST_NODES }
+    }
+
+    /// Takes clues away, group by group in this order, as long as the solution stays the only one and `enough` clues are
+    /// left.
+    pub(super) fn reduce(&mut self, cells: &mut [u8], groups: &[Vec<usize>], enough: usize) {
+        let mut clues = cells.iter().filter(|&&cell| cell != 0).count();
+        let mut kept = Vec::new();
+        for group in groups {
+            let in_group = group.iter().filter(|&&cell| cells[cell] != 0).count();
+            if in_group == 0 || clues < enough + in_group {
+                continue;
+            }
+            kept.clear();
+            kept.extend(group.iter().map(|&cell| cells[cell]));
+            group.iter().for_each(|&cell| cells[cell] = 0);
+            if self.is_unique(cells) {
+                clues -= in_group;
+            } else {
+                group.iter().zip(&kept).for_each(|(&cell, &digit)| cells[cell] = digit);
+            }
+        }
+    }
+
+    /// Whether every clue is needed.
+    pub(super) fn is_minimal(&mut self, cells: &[u8]) -> bool {
+        let mut cells = cells.to_vec();
+        (0..cells.len()).all(|cell| {
+            let digit = std::mem::replace(&mut cells[cell], 0);
+            let is_needed = digit == 0 || !self.is_unique(&cells);
+            cells[cell] = digit;
+            is_needed
+        })
+    }
+}

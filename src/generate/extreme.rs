@@ -1,0 +1,314 @@
+//! Extreme puzzles do not turn up by chance: they are searched for, on *islands* that know nothing of each other.
+//!
+//! An island begins with random minimal puzzles. First it breeds: a puzzle loses one to three clues, gets others of one of
+//! the solutions it then has, and is made minimal again; those live on of which the trial of every candidate leaves most.
+//! That ends when one is beyond the trial of one candidate: the island's ancestor. Then it explores the neighbourhood of what
+//! it has found, the hardest puzzle first: every way to replace one clue by another, and some to replace two. A clue is
+//! taken away, all solutions are listed, and a digit that only one of them has in a cell makes the puzzle unique again; so
+//! the list gives all neighbours at once, without a solver. What is beyond trial, minimal and hard is kept and explored in
+//! its turn.
+//!
+//! Hard means many guesses: of two engines that branch differently, each averaged over isomorphs, so that neither one engine
+//! nor an order of cells is the measure. Those that are kept in the end are measured on other isomorphs than those which
+//! led the search.
+//!
+//! Everything counts steps, not time, and an island has a seed of its own: it is the same on every machine.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+
+use crate::engine::{Engine, EngineKind, Limits, Sweep};
+use crate::logic::{Difficulty, Logician};
+use crate::random::Random;
+use crate::rating::{Effort, EffortRule};
+use crate::sudoku::Geometry;
+use crate::sudoku::canonical::canonical_form;
+
+use super::Plan;
+use super::craft::Crafter;
+
+type Cells = [u8; 81];
+
+/// How much an island may do. What it finds depends on these, so they are part of what a seed means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IslandRule {
+    /// Puzzles that are bred among, and children before an island is given up.
+    pub population: usize,
+    /// Children that breeding may take.
+    pub children: usize,
+    /// Neighbours that exploring looks at.
+    pub neighbours: usize,
+    /// Puzzles that exploring goes on from.
+    pub pool: usize,
+    /// Puzzles that are kept in the end; all have one ancestor.
+    pub kept: usize,
+}
+
+impl Default for IslandRule {
+    fn default() -> IslandRule {
+        IslandRule { population: 60, children: 400_000, neighbours: 400_000, pool: 300, kept: 30 }
+    }
+}
+
+/// Solutions that are listed of a puzzle with clues taken away; where there are more, it is left alone.
+const MOST_SOLUTIONS: u64 = 4_000;
+
+/// A puzzle that takes the quickest engine fewer guesses is never beyond trial.
+const LEAST_GUESSES: u64 = 4;
+
+/// Isomorphs on which effort is counted while exploring, and in the end.
+const ISOMORPHS: usize = 4;
+const ISOMORPHS_IN_THE_END: usize = 24;
+
+/// Random changes of two clues after each puzzle that was explored.
+const LEAPS: usize = 200;
+
+/// A puzzle of an island.
+#[derive(Clone, Debug)]
+struct Resident {
+    cells: Cells,
+    effort: f64,
+    is_explored: bool,
+}
+
+struct Island<'p> {
+    plan: &'p Plan<'p>,
+    rule: IslandRule,
+    random: Random,
+    crafter: Crafter,
+    sweep: Sweep,
+    judges: [Effort; 2],
+    /// The canonical forms of all puzzles whose effort was counted.
+    seen: HashSet<Vec<u8>>,
+    pool: Vec<Resident>,
+    looked_at: usize,
+}
+
+/// The guesses of two engines, as one number: their geometric mean.
+fn judges(isomorphs: usize, seed: u64) -> [Effort; 2] {
+    [EngineKind::Sweep, EngineKind::Dlx].map(|engine| {
+        let rule = EffortRule { engine: Some(engine), isomorphs, seed };
+        Effort::new(Geometry::NINE, rule).expect("both engines solve 9×9")
+    })
+}
+
+/// The puzzles of an island, the hardest first; none if it finds no ancestor.
+pub(super) fn island(number: u64, plan: &Plan<'_>) -> Vec<Vec<u8>> {
+    let mut island = Island {
+        plan,
+        rule: plan.island,
+        random: Random::of_member(plan.seed, number),
+        crafter: Crafter::new(Geometry::NINE),
+        sweep: Sweep::new(),
+        judges: judges(ISOMORPHS, 1),
+        seen: HashSet::new(),
+        pool: Vec::new(),
+        looked_at: 0,
+    };
+    if let Some(ancestor) = island.breed() {
+        island.consider(ancestor);
+        island.explore();
+    }
+    island.best()
+}
+
+impl Island<'_> {
+    /// Breeds until a puzzle is beyond trial.
+    fn breed(&mut self) -> Option<Cells> {
+        let mut population: Vec<(Cells, u32)> = Vec::new();
+        while population.len() < self.rule.population {
+            let mut cells: Cells = [0; 81];
+            cells.copy_from_slice(&self.crafter.full_grid(&mut self.random));
+            self.minimise(&mut cells);
+            let leftover = self.leftover(&cells);
+            population.push((cells, leftover.0));
+        }
+        for _ in 0..self.rule.children {
+            if self.plan.is_interrupted() {
+                return None;
+            }
+            let parent = self.strongest_of_three(&population, |one, other| one > other);
+            let dropped = 1 + self.random.below(3);
+            let Some(child) = self.child(&population[parent].0, dropped) else { continue };
+            let (score, is_beyond) = self.leftover(&child);
+            if is_beyond {
+                return Some(child);
+            }
+            let victim = self.strongest_of_three(&population, |one, other| one < other);
+            let is_twin = population.iter().any(|(cells, _)| *cells == child);
+            if score >= population[victim].1 && !is_twin {
+                population[victim] = (child, score);
+            }
+        }
+        None
+    }
+
+    /// The index of the first by this order among three random puzzles.
+    fn strongest_of_three(
+        &mut self,
+        population: &[(Cells, u32)],
+        comes_first: fn(u32, u32) -> bool,
+    ) -> usize {
+        let mut winner = self.random.below(population.len());
+        for _ in 1..3 {
+            let other = self.random.below(population.len());
+            if comes_first(population[other].1, population[winner].1) {
+                winner = other;
+            }
+        }
+        winner
+    }
+
+    /// What one pass of trials leaves, and whether all of them do not solve the puzzle.
+    fn leftover(&mut self, cells: &Cells) -> (u32, bool) {
+        let solutions = self.solutions(cells, 1);
+        let leftover = self.sweep.leftover(cells, &solutions[0]);
+        (leftover.after_one_pass, leftover.in_the_end > 0)
+    }
+
+    fn solutions(&mut self, cells: &Cells, limit: u64) -> Vec<Cells> {
+        let mut solutions = Vec::new();
+        self.sweep.solve(cells, &Limits::solutions(limit), &mut |solution| {
+            solutions.push(solution.try_into().expect("81 cells"));
+            ControlFlow::Continue(())
+        });
+        solutions
+    }
+
+    /// Takes away what is not needed, in a random order.
+    fn minimise(&mut self, cells: &mut Cells) {
+        let mut order: Vec<Vec<usize>> =
+            (0..81).filter(|&cell| cells[cell] != 0).map(|cell| vec![cell]).collect();
+        self.random.shuffle(&mut order);
+        self.crafter.reduce(cells, &order, 0);
+    }
+
+    /// A minimal puzzle like another one, with so many clues replaced by some of one of the solutions that are then there.
+    fn child(&mut self, parent: &Cells, dropped: usize) -> Option<Cells> {
+        let mut child = *parent;
+        for _ in 0..dropped {
+            let clues: Vec<usize> = (0..81).filter(|&cell| child[cell] != 0).collect();
+            child[clues[self.random.below(clues.len())]] = 0;
+        }
+        let mut solutions = self.solutions(&child, 200);
+        let target = solutions[self.random.below(solutions.len())];
+        loop {
+            while solutions.len() > 1 {
+                let differs = |cell: &usize| solutions.iter().any(|other| other[*cell] != target[*cell]);
+                let cells: Vec<usize> = (0..81).filter(differs).collect();
+                let cell = cells[self.random.below(cells.len())];
+                child[cell] = target[cell];
+                solutions.retain(|other| other[cell] == target[cell]);
+            }
+            // The list may have been cut short.
+            solutions = self.solutions(&child, 200);
+            if solutions.len() == 1 {
+                break;
+            }
+            if !solutions.contains(&target) {
+                solutions.push(target);
+            }
+        }
+        self.minimise(&mut child);
+        (child != *parent).then_some(child)
+    }
+
+    /// Explores from the hardest puzzle that has not been explored, until it has looked at enough.
+    fn explore(&mut self) {
+        while self.looked_at < self.rule.neighbours && !self.plan.is_interrupted() {
+            let next = self.pool.iter().position(|resident| !resident.is_explored);
+            if let Some(next) = next {
+                self.pool[next].is_explored = true;
+                let cells = self.pool[next].cells;
+                self.explore_from(&cells);
+            }
+            for _ in 0..LEAPS {
+                if self.pool.is_empty() || self.looked_at >= self.rule.neighbours {
+                    return;
+                }
+                // Rather from one of the hardest.
+                let among = 1 + self.random.below(self.pool.len());
+                let cells = self.pool[self.random.below(among)].cells;
+                if let Some(child) = self.child(&cells, 2) {
+                    self.look_at(child);
+                }
+            }
+        }
+    }
+
+    /// Looks at every puzzle with one clue replaced by another.
+    fn explore_from(&mut self, puzzle: &Cells) {
+        for taken in (0..81).filter(|&cell| puzzle[cell] != 0) {
+            let mut rest = *puzzle;
+            rest[taken] = 0;
+            let solutions = self.solutions(&rest, MOST_SOLUTIONS);
+            if solutions.len() as u64 == MOST_SOLUTIONS {
+                continue;
+            }
+            for cell in (0..81).filter(|&cell| rest[cell] == 0) {
+                let mut counts = [0_u32; 10];
+                solutions.iter().for_each(|solution| counts[usize::from(solution[cell])] += 1);
+                for digit in (1..10).filter(|&digit| counts[usize::from(digit)] == 1) {
+                    if (cell, digit) != (taken, puzzle[taken]) {
+                        let mut neighbour = rest;
+                        neighbour[cell] = digit;
+                        self.look_at(neighbour);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Keeps a puzzle with one solution if it is hard enough and beyond trial, made minimal.
+    fn look_at(&mut self, mut cells: Cells) {
+        self.looked_at += 1;
+        let outcome = self.sweep.solve(&cells, &Limits::UNIQUENESS, &mut |_| ControlFlow::Continue(()));
+        if outcome.counters.guesses < LEAST_GUESSES || !self.leftover(&cells).1 {
+            return;
+        }
+        self.minimise(&mut cells);
+        self.consider(cells);
+    }
+
+    /// Puts a minimal puzzle beyond trial into the pool, if it is one of the hardest.
+    fn consider(&mut self, cells: Cells) {
+        if !self.seen.insert(canonical_form(Geometry::NINE, &cells)) {
+            return;
+        }
+        let is_full = self.pool.len() == self.rule.pool;
+        let least = if is_full { self.pool.last().map_or(0.0, |last| last.effort) } else { 0.0 };
+        let [sweep, dlx] = &mut self.judges;
+        let guesses = sweep.mean(&cells);
+        // The other engine takes longer, and has never been seen to guess four times as often.
+        if guesses * 2.0 < least {
+            return;
+        }
+        let effort = (guesses * dlx.mean(&cells)).sqrt();
+        if effort > least {
+            let place = self.pool.partition_point(|resident| resident.effort >= effort);
+            self.pool.insert(place, Resident { cells, effort, is_explored: false });
+            self.pool.truncate(self.rule.pool);
+        }
+    }
+
+    /// The hardest puzzles, measured anew, of those that no logic of ours solves.
+    fn best(mut self) -> Vec<Vec<u8>> {
+        let logician = Logician::new(Geometry::NINE);
+        let is_extreme = |cells: &Cells| {
+            logician.grade(cells).is_some_and(|grade| grade.difficulty == Difficulty::Extreme)
+        };
+        self.judges = judges(ISOMORPHS_IN_THE_END, 2);
+        let pool = std::mem::take(&mut self.pool);
+        let hardest = pool.into_iter().filter(|resident| is_extreme(&resident.cells));
+        let mut measured: Vec<(Cells, f64)> = hardest
+            .take(2 * self.rule.kept)
+            .map(|resident| {
+                let [sweep, dlx] = &mut self.judges;
+                (resident.cells, sweep.mean(&resident.cells) * dlx.mean(&resident.cells))
+            })
+            .collect();
+        measured.sort_by(|one, other| other.1.total_cmp(&one.1));
+        measured.truncate(self.rule.kept);
+        measured.into_iter().map(|(cells, _)| cells.to_vec()).collect()
+    }
+}
