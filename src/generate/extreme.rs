@@ -1,8 +1,8 @@
 //! Extreme puzzles do not turn up by chance: they are searched for, on *islands* that know nothing of each other.
 //!
 //! An island begins with random minimal puzzles. First it breeds: a puzzle loses one to three clues, gets others of one of
-//! the solutions it then has, and is made minimal again; those live on of which the trial of every candidate leaves most.
-//! That ends when one is beyond the trial of one candidate: the island's ancestor. Then it explores the neighbourhood of what
+//! the solutions it then has, and is made minimal again; those live on of which the trial of every candidate leaves most, and that take
+//! a search most guesses. That ends when one is beyond the trial of one candidate: the island's ancestor. Then it explores the neighbourhood of what
 //! it has found, the hardest puzzle first: every way to replace one clue by another, and some to replace two. A clue is
 //! taken away, all solutions are listed, and a digit that only one of them has in a cell makes the puzzle unique again; so
 //! the list gives all neighbours at once, without a solver. What is beyond trial, minimal and hard is kept and explored in
@@ -17,6 +17,7 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use crate::engine::sweep::Leftover;
 use crate::engine::{Engine, EngineKind, Limits, Sweep};
 use crate::logic::{Difficulty, Logician};
 use crate::random::Random;
@@ -32,9 +33,9 @@ type Cells = [u8; 81];
 /// How much an island may do. What it finds depends on these, so they are part of what a seed means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct IslandRule {
-    /// Puzzles that are bred among, and children before an island is given up.
+    /// Puzzles that are bred among.
     pub population: usize,
-    /// Children that breeding may take.
+    /// Children before an island is given up.
     pub children: usize,
     /// Neighbours that exploring looks at.
     pub neighbours: usize,
@@ -46,7 +47,7 @@ pub struct IslandRule {
 
 impl Default for IslandRule {
     fn default() -> IslandRule {
-        IslandRule { population: 60, children: 400_000, neighbours: 400_000, pool: 300, kept: 30 }
+        IslandRule { population: 60, children: 120_000, neighbours: 60_000, pool: 300, kept: 30 }
     }
 }
 
@@ -59,6 +60,9 @@ const LEAST_GUESSES: u64 = 4;
 /// Isomorphs on which effort is counted while exploring, and in the end.
 const ISOMORPHS: usize = 4;
 const ISOMORPHS_IN_THE_END: usize = 24;
+
+/// What a guess counts for while breeding, in candidates that trials leave.
+const GUESS_WEIGHT: f64 = 2.0;
 
 /// Random changes of two clues after each puzzle that was explored.
 const LEAPS: usize = 200;
@@ -115,13 +119,14 @@ pub(super) fn island(number: u64, plan: &Plan<'_>) -> Vec<Vec<u8>> {
 impl Island<'_> {
     /// Breeds until a puzzle is beyond trial.
     fn breed(&mut self) -> Option<Cells> {
-        let mut population: Vec<(Cells, u32)> = Vec::new();
+        let mut population: Vec<(Cells, f64)> = Vec::new();
         while population.len() < self.rule.population {
             let mut cells: Cells = [0; 81];
             cells.copy_from_slice(&self.crafter.full_grid(&mut self.random));
             self.minimise(&mut cells);
             let leftover = self.leftover(&cells);
-            population.push((cells, leftover.0));
+            let promise = self.promise(&cells, leftover);
+            population.push((cells, promise));
         }
         for _ in 0..self.rule.children {
             if self.plan.is_interrupted() {
@@ -130,14 +135,15 @@ impl Island<'_> {
             let parent = self.strongest_of_three(&population, |one, other| one > other);
             let dropped = 1 + self.random.below(3);
             let Some(child) = self.child(&population[parent].0, dropped) else { continue };
-            let (score, is_beyond) = self.leftover(&child);
-            if is_beyond {
+            let leftover = self.leftover(&child);
+            if leftover.in_the_end > 0 {
                 return Some(child);
             }
+            let promise = self.promise(&child, leftover);
             let victim = self.strongest_of_three(&population, |one, other| one < other);
             let is_twin = population.iter().any(|(cells, _)| *cells == child);
-            if score >= population[victim].1 && !is_twin {
-                population[victim] = (child, score);
+            if promise >= population[victim].1 && !is_twin {
+                population[victim] = (child, promise);
             }
         }
         None
@@ -146,8 +152,8 @@ impl Island<'_> {
     /// The index of the first by this order among three random puzzles.
     fn strongest_of_three(
         &mut self,
-        population: &[(Cells, u32)],
-        comes_first: fn(u32, u32) -> bool,
+        population: &[(Cells, f64)],
+        comes_first: fn(f64, f64) -> bool,
     ) -> usize {
         let mut winner = self.random.below(population.len());
         for _ in 1..3 {
@@ -159,11 +165,16 @@ impl Island<'_> {
         winner
     }
 
-    /// What one pass of trials leaves, and whether all of them do not solve the puzzle.
-    fn leftover(&mut self, cells: &Cells) -> (u32, bool) {
+    /// What trials leave of a puzzle with one solution.
+    fn leftover(&mut self, cells: &Cells) -> Leftover {
         let solutions = self.solutions(cells, 1);
-        let leftover = self.sweep.leftover(cells, &solutions[0]);
-        (leftover.after_one_pass, leftover.in_the_end > 0)
+        self.sweep.leftover(cells, &solutions[0])
+    }
+
+    /// How promising a puzzle is: the candidates that trials leave, pass by pass, and guesses. With either alone breeding
+    /// gets stuck: long trials come to an end all the same, and many guesses are no proof of logical depth.
+    fn promise(&mut self, cells: &Cells, leftover: Leftover) -> f64 {
+        f64::from(leftover.in_all_passes) + GUESS_WEIGHT * self.judges[0].mean(cells)
     }
 
     fn solutions(&mut self, cells: &Cells, limit: u64) -> Vec<Cells> {
@@ -263,7 +274,7 @@ impl Island<'_> {
     fn look_at(&mut self, mut cells: Cells) {
         self.looked_at += 1;
         let outcome = self.sweep.solve(&cells, &Limits::UNIQUENESS, &mut |_| ControlFlow::Continue(()));
-        if outcome.counters.guesses < LEAST_GUESSES || !self.leftover(&cells).1 {
+        if outcome.counters.guesses < LEAST_GUESSES || self.leftover(&cells).in_the_end == 0 {
             return;
         }
         self.minimise(&mut cells);

@@ -1,29 +1,37 @@
-//! Trial of every candidate: a measure of how far a puzzle is beyond simple logic, for those who look for hard ones.
+//! Trial of every candidate with singles: a measure of how far a puzzle is beyond simple logic, for those who look for hard
+//! ones. The vectors are those of a sweep, but the rules are fewer: naked and hidden singles, and nothing else.
 
-use super::grid::{BOXES, Constants, Saved};
+use super::grid::{BOXES, Cells, Constants, Saved};
 use super::lanes::Lanes;
-use super::rules::Ending;
+use super::rules::Direction::{self, Bands, Stacks};
 
 /// What trials leave of a puzzle's candidates, counted in cells that are not decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Leftover {
-    /// After every candidate was tried once on the board that the sweeps leave.
-    pub(crate) after_one_pass: u32,
+    /// After each pass in which every candidate was tried once, added up: the longer trials take, the more.
+    pub(crate) in_all_passes: u32,
     /// After trials lead no further; 0 if they solve the puzzle.
     pub(crate) in_the_end: u32,
 }
 
-/// Tries every candidate that is not of the solution: it goes if sweeps show a contradiction. The rules of a sweep are more
-/// than singles, so what this does not solve is beyond the trial of one candidate with singles.
+/// How singles end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    Contradiction,
+    Solved,
+    Stuck,
+}
+
+/// Tries every candidate that is not of the solution: it goes if singles lead to a contradiction.
 #[inline(always)]
 pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
     let constants = Constants::<V>::new(proof);
     let right = Saved::from_givens(solution);
     let mut cells = Saved::from_givens(givens).load::<V>(proof);
-    let (mut sweeps, mut after_one_pass) = (0, None);
+    let mut in_all_passes = 0;
     loop {
-        if !matches!(constants.sweep_to_the_end(&mut cells, &mut sweeps), Ending::Stuck { .. }) {
-            return Leftover { after_one_pass: after_one_pass.unwrap_or(0), in_the_end: 0 };
+        if constants.follow_singles(&mut cells) != End::Stuck {
+            return Leftover { in_all_passes, in_the_end: 0 };
         }
         let mut board = Saved::EMPTY;
         board.store(&cells);
@@ -37,17 +45,16 @@ pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &
                     let mut trial = tried;
                     trial.0[position][lane] = candidate;
                     let mut cells = trial.load::<V>(proof);
-                    let ending = constants.sweep_to_the_end(&mut cells, &mut sweeps);
-                    if matches!(ending, Ending::Contradiction(_)) {
+                    if constants.follow_singles(&mut cells) == End::Contradiction {
                         board.0[position][lane] &= !candidate;
                     }
                 }
             }
         }
         let left = count(&board);
-        let after_one_pass = *after_one_pass.get_or_insert(left);
+        in_all_passes += left;
         if left == before {
-            return Leftover { after_one_pass, in_the_end: left };
+            return Leftover { in_all_passes, in_the_end: left };
         }
         cells = board.load(proof);
     }
@@ -56,4 +63,93 @@ pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &
 /// The candidates of cells that have more than one.
 fn count(board: &Saved) -> u32 {
     board.0.iter().flatten().map(|candidates| candidates.count_ones()).filter(|&count| count > 1).sum()
+}
+
+/// Digits that occur at all, and those that occur twice or more.
+#[derive(Clone, Copy)]
+struct Tally<V> {
+    once: V,
+    twice: V,
+}
+
+impl<V: Lanes> Tally<V> {
+    #[inline(always)]
+    fn of_three(one: V, two: V, three: V) -> Tally<V> {
+        let either = one.or(two);
+        Tally { once: either.or(three), twice: one.and(two).or(either.and(three)) }
+    }
+
+    /// Three tallies as one.
+    #[inline(always)]
+    fn joined(one: Tally<V>, two: Tally<V>, three: Tally<V>) -> Tally<V> {
+        let across = Tally::of_three(one.once, two.once, three.once);
+        Tally { once: across.once, twice: across.twice.or(one.twice).or(two.twice).or(three.twice) }
+    }
+
+    /// The tally of whole lines, from that of a mini-line of each box.
+    #[inline(always)]
+    fn along(self, direction: Direction) -> Tally<V> {
+        let (once, twice) = (direction.rotations(self.once), direction.rotations(self.twice));
+        Tally::joined(self, Tally { once: once.0, twice: twice.0 }, Tally { once: once.1, twice: twice.1 })
+    }
+}
+
+/// The tallies of all rows, columns and boxes: by mini-row, by mini-column.
+#[inline(always)]
+fn tallies<V: Lanes>(cells: &Cells<V>) -> ([Tally<V>; 3], [Tally<V>; 3], Tally<V>) {
+    let row = |r: usize| Tally::of_three(cells[3 * r], cells[3 * r + 1], cells[3 * r + 2]);
+    let column = |c: usize| Tally::of_three(cells[c], cells[c + 3], cells[c + 6]);
+    let (rows, columns) = ([row(0), row(1), row(2)], [column(0), column(1), column(2)]);
+    let in_box = Tally::joined(rows[0], rows[1], rows[2]);
+    let rows = [rows[0].along(Bands), rows[1].along(Bands), rows[2].along(Bands)];
+    (rows, [columns[0].along(Stacks), columns[1].along(Stacks), columns[2].along(Stacks)], in_box)
+}
+
+impl<V: Lanes> Constants<V> {
+    /// Places naked and hidden singles until there are none.
+    #[inline(always)]
+    fn follow_singles(&self, cells: &mut Cells<V>) -> End {
+        let mut before = self.zero;
+        loop {
+            let mut singles = [self.zero; 9];
+            for position in 0..9 {
+                let others = cells[position].and(cells[position].plus(self.full));
+                singles[position] = cells[position].and(others.equals(self.zero));
+            }
+            let (rows, columns, in_box) = tallies(&singles);
+            let mut wrong = in_box.twice;
+            for line in 0..3 {
+                wrong = wrong.or(rows[line].twice).or(columns[line].twice);
+            }
+            for position in 0..9 {
+                let seen = rows[position / 3].once.or(columns[position % 3].once).or(in_box.once);
+                cells[position] = cells[position].without(seen).or(singles[position]);
+            }
+            let (rows, columns, in_box) = tallies(cells);
+            let mut everywhere = in_box.once;
+            for line in 0..3 {
+                everywhere = everywhere.and(rows[line].once).and(columns[line].once);
+            }
+            wrong = wrong.or(self.all_digits.without(everywhere));
+            let (mut least, mut sums) = (self.full, self.zero);
+            for position in 0..9 {
+                let (row, column) = (rows[position / 3], columns[position % 3]);
+                let hidden = row.once.without(row.twice).or(column.once.without(column.twice));
+                let hidden = hidden.or(in_box.once.without(in_box.twice)).and(cells[position]);
+                // Two digits that have no other place.
+                wrong = wrong.or(hidden.and(hidden.plus(self.full)).and(self.boxes));
+                cells[position] = cells[position].and(hidden.or(hidden.equals(self.zero)));
+                least = least.min(cells[position]);
+                sums = sums.plus(cells[position]);
+            }
+            wrong = wrong.or(least.equals(self.zero).and(self.boxes));
+            if !wrong.is_zero() {
+                return End::Contradiction;
+            }
+            if sums.equals(before).is_full() {
+                return if sums.equals(self.all_digits).is_full() { End::Solved } else { End::Stuck };
+            }
+            before = sums;
+        }
+    }
 }
