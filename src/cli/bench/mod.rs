@@ -26,7 +26,8 @@ use super::{EngineName, Exit, parse_threads};
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a
 pattern, or - for standard input. Without one, the corpora that ship with the
-program are run.
+program are run; shipped:NAME is one of them (easy, medium, hard, expert,
+extreme), or shipped:famous, puzzles that are known by a name.
 
 Examples:
   dlxbench bench                                the shipped corpora, all cores
@@ -46,7 +47,7 @@ Exit codes:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchArgs {
-    /// Files, folders, patterns, or -
+    /// Files, folders, patterns, shipped:NAME, or -
     #[arg(value_name = "CORPUS")]
     corpora: Vec<String>,
 
