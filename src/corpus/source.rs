@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -38,6 +39,7 @@ pub struct Source {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
     Shipped(&'static str),
+    Text(Arc<[u8]>),
     File(PathBuf),
     StandardInput,
 }
@@ -91,6 +93,16 @@ impl Source {
             place: Place::Shipped(text),
             name: format!("{SHIPPED_PREFIX}{class}"),
             class: class.to_owned(),
+            bytes: Some(text.len() as u64),
+        }
+    }
+
+    /// Puzzles from memory; the name is also their class.
+    pub fn of_text(name: &str, text: &str) -> Source {
+        Source {
+            place: Place::Text(text.as_bytes().into()),
+            name: name.to_owned(),
+            class: name.to_owned(),
             bytes: Some(text.len() as u64),
         }
     }
@@ -152,6 +164,7 @@ impl Source {
         const BUFFER: usize = 256 << 10;
         Ok(match &self.place {
             Place::Shipped(text) => Box::new(Cursor::new(*text)),
+            Place::Text(text) => Box::new(Cursor::new(Arc::clone(text))),
             Place::StandardInput => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
             Place::File(path) => {
                 let file = File::open(path);

@@ -2,13 +2,11 @@
 
 mod observer;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::environment::Environment;
 use dlxbench::bench::record::RecordWriter;
@@ -18,10 +16,9 @@ use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
 use dlxbench::report::{csv, markdown};
 use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use self::observer::RunObserver;
-use super::{EngineName, Exit, parse_threads};
+use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
 
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a
@@ -228,10 +225,7 @@ impl BenchArgs {
         Paint(match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => {
-                let stdout = io::stdout();
-                stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
-            }
+            Color::Auto => return auto_paint(),
         })
     }
 
@@ -284,12 +278,10 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let measured = bench::run(&job, &sources, &interrupt, &mut observer);
     let (record, malformed) = observer.finish()?;
     let measured = measured?;
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let circumstances = Circumstances {
         name,
-        // Where the program lies on this machine is nobody's business.
-        command: std::iter::once("dlxbench".to_owned()).chain(arguments).collect(),
-        started: date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default(),
+        command: command_line(),
+        started: utc(started),
         job: &job,
         sources: &sources,
         environment,
@@ -303,19 +295,6 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         eprintln!("record: {}", path.display());
     }
     exit_of(&run)
-}
-
-fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&interrupt);
-    // A second Ctrl-C ends the program at once.
-    ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(interrupt)
 }
 
 fn print_header(
