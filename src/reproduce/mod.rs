@@ -14,9 +14,10 @@ use serde::Serialize;
 use thiserror::Error;
 
 use self::published::{Bound, GO, Puzzles, SAME, TIMES, Time};
-use crate::bench::RunError;
 use crate::bench::environment::{self, Environment};
-use crate::bench::{self, Circumstances, Clock, Job, Keep, Malformed, Observer, Progress, ResultRow, Run};
+use crate::bench::{
+    self, Circumstances, Clock, Job, Keep, Malformed, Observer, Progress, ResultRow, Run, RunError, Warning,
+};
 use crate::corpus::{ClassBy, DIFFICULTIES, Reader, Source, SourceError};
 use crate::engine::EngineKind;
 
@@ -177,15 +178,15 @@ pub fn reproduce(plan: &Plan, interrupt: &AtomicBool) -> Result<Reproduction, Re
         bounds,
         times,
         calls: call_sets().map(|puzzles| call_row(puzzles, &counted)).collect(),
+        warnings: warnings(plan, &timed),
         environment: timed.environment,
-        warnings: timed.warnings,
     })
 }
 
 fn notes(plan: &Plan) -> Vec<String> {
     let rounds = match plan.rounds {
         1 => "one solve of each puzzle".to_owned(),
-        rounds => format!("the shortest of {rounds} solves of each puzzle"),
+        rounds => format!("the shortest of {rounds} solves in a row, with warm caches, of each puzzle"),
     };
     vec![
         "Published figures are taken as they were printed. They were measured on other machines, with what \
@@ -207,6 +208,18 @@ fn notes(plan: &Plan) -> Vec<String> {
              before they count a node."
         ),
     ]
+}
+
+/// What a reader should know; of preemptions only that more rounds help, for these are no percentiles.
+fn warnings(plan: &Plan, run: &Run) -> Vec<String> {
+    let warnings = Warning::of_run(&run.environment, &run.results, run.options.threads, run.options.limit);
+    let (preempted, others): (Vec<Warning>, Vec<Warning>) =
+        warnings.into_iter().partition(|warning| matches!(warning, Warning::Preempted { .. }));
+    let mut warnings: Vec<String> = others.iter().map(Warning::to_string).collect();
+    if plan.rounds == 1 && !preempted.is_empty() {
+        warnings.push("the run was preempted, so some times are too long: use more --rounds".to_owned());
+    }
+    warnings
 }
 
 /// All times: a class of its own for each set of puzzles.
