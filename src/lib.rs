@@ -18,7 +18,7 @@
 //! - [`corpus`] streams puzzles from files.
 //! - [`report`] writes figures for people and for programs.
 //!
-//! [`bench`] runs engines over corpora and measures them, and [`reproduce`] sets published figures beside ours.
+//! [`bench`](mod@bench) runs engines over corpora and measures them, and [`reproduce`] sets published figures beside ours.
 //! [`random`] is beside them all: seeded randomness that is the same on every machine.
 //!
 //! # What can be relied on

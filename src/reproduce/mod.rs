@@ -1,7 +1,7 @@
 //! Published timing tables, run again.
 //!
 //! Others have published how long their solvers take. [`reproduce`] solves our corpora, or where it is known the same
-//! puzzle, by the same rules as any [`bench`] and sets the figures side by side: [bounds](BoundRow) by
+//! puzzle, by the same rules as any [run](bench::run) and sets the figures side by side: [bounds](BoundRow) by
 //! class, [times](TimeRow), and [recursive calls](CallRow) of plain backtracking against dancing links, on the same
 //! puzzles.
 
