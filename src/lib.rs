@@ -21,7 +21,8 @@
 //! - [`corpus`] streams puzzles from files.
 //! - [`report`] writes figures for people and for programs.
 //!
-//! [`random`] is beside them: seeded randomness that is the same on every machine.
+//! [`bench`](mod@bench) runs engines over corpora and measures them, and [`reproduce`] sets published figures beside ours.
+//! [`random`] is beside them all: seeded randomness that is the same on every machine.
 //!
 //! # What can be relied on
 //!
@@ -63,4 +64,5 @@ pub mod logic;
 pub mod random;
 pub mod rating;
 pub mod report;
+pub mod reproduce;
 pub mod sudoku;

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, bail};
+use dlxbench::corpus::Source;
 use dlxbench::sudoku::{Grid, is_cell};
 
 /// What an argument of the form `PUZZLE|FILE|-` stands for.
@@ -28,11 +29,16 @@ pub(crate) fn open(path: &str) -> anyhow::Result<(String, Box<dyn BufRead>)> {
     Ok((path.to_owned(), Box::new(BufReader::with_capacity(BUFFER, file))))
 }
 
-/// Decides what an argument stands for: a file if there is one of this name, otherwise a puzzle.
+/// Decides what an argument stands for: a file if there is one of this name, a shipped
+/// corpus, otherwise a puzzle.
 pub(crate) fn puzzle_or_file(argument: &str) -> anyhow::Result<Input> {
     if argument == "-" || Path::new(argument).exists() {
         let (name, reader) = open(argument)?;
         return Ok(Input::Stream { name, reader });
+    }
+    if let Some(name) = argument.strip_prefix("shipped:") {
+        let source = Source::shipped_named(name)?;
+        return Ok(Input::Stream { reader: source.open()?, name: source.name });
     }
     match argument.parse::<Grid>() {
         Ok(grid) => Ok(Input::Puzzle(Box::new(grid))),

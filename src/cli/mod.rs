@@ -10,15 +10,21 @@ mod man;
 mod problem;
 mod progress;
 mod rate;
+mod reproduce;
 mod solve;
 
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::SystemTime;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand, ValueEnum};
 use dlxbench::engine::EngineKind;
+use dlxbench::report::table::Paint;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,6 +54,7 @@ const EXAMPLES: &str = "\
 Examples:
   dlxbench bench
   dlxbench bench puzzles.txt --engine dlx,naive --save
+  dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
@@ -71,6 +78,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::BenchArgs),
+    Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
@@ -84,6 +92,7 @@ enum Command {
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),
+        Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Generate(args) => generate::run(args),
@@ -135,6 +144,26 @@ fn parse_threads(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "expected a number from 0 to 1024".to_owned())
 }
 
+/// Colours and bold type on a terminal, unless NO_COLOR is set.
+fn auto_paint() -> Paint {
+    let stdout = io::stdout();
+    Paint(stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never)
+}
+
+/// The command line, for records.
+fn command_line() -> Vec<String> {
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    // Where the program lies on this machine is nobody's business.
+    std::iter::once("dlxbench".to_owned()).chain(arguments).collect()
+}
+
+/// A time in UTC, to the second, for records.
+fn utc(time: SystemTime) -> String {
+    let date = OffsetDateTime::from(time);
+    date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default()
+}
+
+/// Set when somebody presses Ctrl-C.
 fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
     let interrupt = Arc::new(AtomicBool::new(false));
     let handler = Arc::clone(&interrupt);

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use thiserror::Error;
 
@@ -16,6 +17,12 @@ const SHIPPED: [(&str, &str); 5] = [
     ("expert", include_str!("../../corpora/expert.txt")),
     ("extreme", include_str!("../../corpora/extreme.txt")),
 ];
+
+/// More that ships, to be asked for by name.
+const SHIPPED_ASIDE: [(&str, &str); 1] = [("famous", include_str!("../../corpora/famous.txt"))];
+
+/// What the names of shipped corpora begin with.
+const SHIPPED_PREFIX: &str = "shipped:";
 
 /// A stream of puzzles that has not been opened yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +39,7 @@ pub struct Source {
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
     Shipped(&'static str),
+    Text(Arc<[u8]>),
     File(PathBuf),
     StandardInput,
 }
@@ -53,6 +61,9 @@ pub enum SourceError {
     /// A pattern that matches nothing.
     #[error("no file matches the pattern {0}")]
     NoMatch(String),
+    /// A shipped corpus that there is not.
+    #[error("there is no shipped corpus {}; there are {}", .0, shipped_names())]
+    NotShipped(String),
     /// A pattern that is none.
     #[error("{pattern} is not a pattern: {error}")]
     BadPattern {
@@ -64,20 +75,40 @@ pub enum SourceError {
 }
 
 impl Source {
-    /// The corpora that ship with the program.
+    /// The corpora that ship with the program, one for each class of difficulty.
     pub fn shipped() -> Vec<Source> {
         debug_assert!(SHIPPED.iter().map(|(class, _)| *class).eq(DIFFICULTIES));
-        let source = |&(class, text): &(&str, &'static str)| Source {
-            place: Place::Shipped(text),
-            name: format!("shipped:{class}"),
-            class: class.to_owned(),
-            bytes: Some(text.len() as u64),
-        };
-        SHIPPED.iter().map(source).collect()
+        SHIPPED.iter().map(|&(class, text)| Source::embedded(class, text)).collect()
     }
 
-    /// What an argument stands for: `-`, a file, all files of a folder and the folders in it, or all files that
-    /// match a pattern.
+    /// One of the corpora that ship: a class of difficulty, or `famous`, puzzles that are known by a name.
+    pub fn shipped_named(name: &str) -> Result<Source, SourceError> {
+        let found = SHIPPED.iter().chain(&SHIPPED_ASIDE).find(|(known, _)| *known == name);
+        let missing = || SourceError::NotShipped(name.to_owned());
+        found.map(|&(class, text)| Source::embedded(class, text)).ok_or_else(missing)
+    }
+
+    fn embedded(class: &str, text: &'static str) -> Source {
+        Source {
+            place: Place::Shipped(text),
+            name: format!("{SHIPPED_PREFIX}{class}"),
+            class: class.to_owned(),
+            bytes: Some(text.len() as u64),
+        }
+    }
+
+    /// Puzzles from memory; the name is also their class.
+    pub fn of_text(name: &str, text: &str) -> Source {
+        Source {
+            place: Place::Text(text.as_bytes().into()),
+            name: name.to_owned(),
+            class: name.to_owned(),
+            bytes: Some(text.len() as u64),
+        }
+    }
+
+    /// What an argument stands for: `-`, a file, all files of a folder and the folders in it, all files that match a
+    /// pattern, or `shipped:NAME` for one of the corpora that ship.
     pub fn from_argument(argument: &str) -> Result<Vec<Source>, SourceError> {
         let path = Path::new(argument);
         if argument == "-" {
@@ -88,6 +119,9 @@ impl Source {
                 class: "stdin".to_owned(),
                 bytes: None,
             }]);
+        }
+        if let Some(name) = argument.strip_prefix(SHIPPED_PREFIX).filter(|_| !path.exists()) {
+            return Ok(vec![Source::shipped_named(name)?]);
         }
         if path.is_dir() {
             let mut files = Vec::new();
@@ -130,6 +164,7 @@ impl Source {
         const BUFFER: usize = 256 << 10;
         Ok(match &self.place {
             Place::Shipped(text) => Box::new(Cursor::new(*text)),
+            Place::Text(text) => Box::new(Cursor::new(Arc::clone(text))),
             Place::StandardInput => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
             Place::File(path) => {
                 let file = File::open(path);
@@ -138,6 +173,12 @@ impl Source {
             }
         })
     }
+}
+
+/// The names of all corpora that ship, for messages.
+fn shipped_names() -> String {
+    let names = SHIPPED.iter().chain(&SHIPPED_ASIDE).map(|(name, _)| format!("{SHIPPED_PREFIX}{name}"));
+    names.collect::<Vec<_>>().join(", ")
 }
 
 /// The files of a folder and of the folders in it, by name; hidden files and documents are left out.

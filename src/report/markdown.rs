@@ -42,7 +42,7 @@ pub fn report(run: &Run) -> String {
 }
 
 /// The command line as a shell would read it.
-fn shell(command: &[String]) -> String {
+pub(super) fn shell(command: &[String]) -> String {
     let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
     let quote = |word: &String| match plain(word) && !word.is_empty() {
         true => word.clone(),
@@ -52,7 +52,7 @@ fn shell(command: &[String]) -> String {
 }
 
 /// Text from outside, so that it stays text.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -88,7 +88,7 @@ fn circumstances(run: &Run) -> String {
 }
 
 /// A Markdown table; columns from `left` on are aligned to the right.
-fn table(heads: &[&str], rows: &[Vec<String>], left: usize) -> String {
+pub(super) fn table(heads: &[&str], rows: &[Vec<String>], left: usize) -> String {
     let rule = |column: usize| if column < left { "---" } else { "---:" };
     let rules: Vec<&str> = (0..heads.len()).map(rule).collect();
     let mut text = format!("| {} |\n|{}|\n", heads.join(" | "), rules.join("|"));

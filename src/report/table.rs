@@ -20,7 +20,7 @@ impl Paint {
         if self.0 { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    fn bold(self, text: &str) -> String {
+    pub(super) fn bold(self, text: &str) -> String {
         self.with(Style::new().bold(), text)
     }
 
@@ -125,7 +125,7 @@ fn latencies(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
 }
 
 /// A number per puzzle: with decimals only where they matter.
-fn rate(value: f64) -> String {
+pub(super) fn rate(value: f64) -> String {
     match value {
         0.0 => "0".to_owned(),
         value if value < 10.0 => format!("{value:.2}"),

@@ -1,6 +1,7 @@
 //! Black-box tests of the library: known answers from the literature, and properties.
 
 mod agreement;
+mod corpora;
 mod engines;
 mod known_answers;
 mod limits;

@@ -7,6 +7,7 @@ mod frame;
 mod problem;
 mod readme;
 mod records;
+mod reproduce;
 mod solve;
 
 use std::io::Write;

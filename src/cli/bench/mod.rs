@@ -2,7 +2,7 @@
 
 mod observer;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::SystemTime;
 
@@ -16,15 +16,15 @@ use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
 use dlxbench::report::{csv, markdown};
 use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 use self::observer::RunObserver;
-use super::{EngineName, Exit, interrupt_on_ctrl_c, parse_threads};
+use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
 
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a
 pattern, or - for standard input. Without one, the corpora that ship with the
-program are run.
+program are run; shipped:NAME is one of them (easy, medium, hard, expert,
+extreme), or shipped:famous, puzzles that are known by a name.
 
 Examples:
   dlxbench bench                                the shipped corpora, all cores
@@ -44,7 +44,7 @@ Exit codes:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct BenchArgs {
-    /// Files, folders, patterns, or -
+    /// Files, folders, patterns, shipped:NAME, or -
     #[arg(value_name = "CORPUS")]
     corpora: Vec<String>,
 
@@ -225,10 +225,7 @@ impl BenchArgs {
         Paint(match self.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => {
-                let stdout = io::stdout();
-                stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never
-            }
+            Color::Auto => return auto_paint(),
         })
     }
 
@@ -281,12 +278,10 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let measured = bench::run(&job, &sources, &interrupt, &mut observer);
     let (record, malformed) = observer.finish()?;
     let measured = measured?;
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     let circumstances = Circumstances {
         name,
-        // Where the program lies on this machine is nobody's business.
-        command: std::iter::once("dlxbench".to_owned()).chain(arguments).collect(),
-        started: date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default(),
+        command: command_line(),
+        started: utc(started),
         job: &job,
         sources: &sources,
         environment,

@@ -38,7 +38,7 @@ Exit codes:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SolveArgs {
-    /// Puzzles, files of puzzles, or - for standard input
+    /// Puzzles, files of puzzles, shipped:NAME (such as shipped:famous), or - for standard input
     #[arg(value_name = "PUZZLE|FILE|-")]
     inputs: Vec<String>,
 

@@ -1,0 +1,128 @@
+//! `dlxbench reproduce`: published timing tables, run again.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+use dlxbench::engine::EngineKind;
+use dlxbench::report::reproduction;
+use dlxbench::report::table::Paint;
+use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
+
+use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, utc};
+
+const EXAMPLES: &str = "\
+What is published: bounds by class of a Go implementation, times of a C++ program
+with Qt, and of a TypeScript solver for two puzzles. And without any publication:
+the recursive calls of plain backtracking and of dancing links on the same puzzles.
+
+Examples:
+  dlxbench reproduce
+  dlxbench reproduce --engine sweep --rounds 9
+  dlxbench reproduce --format markdown --out reproduce.md
+
+Exit codes:
+  0    the tables are complete
+  2    they are not
+  130  interrupted by Ctrl-C";
+
+/// Run published timing tables again and print them side by side
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ReproduceArgs {
+    /// The engine that is timed
+    #[arg(long, value_name = "NAME", value_enum, default_value = "dlx")]
+    engine: EngineName,
+
+    /// Solve each puzzle N times; the shortest time counts
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: u32,
+
+    /// What to print
+    #[arg(long, value_enum, default_value = "table")]
+    format: Format,
+
+    /// Write to this file, which must not exist, instead of standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables for a person
+    Table,
+    /// All figures in one table, times in nanoseconds
+    Csv,
+    /// Everything, as one object
+    Json,
+    /// A document
+    Markdown,
+}
+
+pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
+    let engine = EngineKind::from(args.engine);
+    if engine == EngineKind::Idle {
+        bail!("engine idle solves nothing; it is there for bench");
+    }
+    // Before the work, not after it.
+    if let Some(path) = args.out.as_deref().filter(|path| path.symlink_metadata().is_ok()) {
+        bail!("{} is already there; choose another name", path.display());
+    }
+    let folder = args.out.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
+        bail!("cannot write to {}: there is no such folder", folder.display());
+    }
+    let plan = Plan {
+        engine,
+        rounds: args.rounds as usize,
+        command: command_line(),
+        started: utc(SystemTime::now()),
+    };
+    let interrupt = interrupt_on_ctrl_c()?;
+    let reproduction = match reproduce(&plan, &interrupt) {
+        Err(error @ ReproduceError::Interrupted) => {
+            eprintln!("dlxbench: {error}");
+            return Ok(Exit::Interrupted);
+        }
+        other => other?,
+    };
+    match args.out {
+        Some(path) => save(args.format, &reproduction, &path)?,
+        None => {
+            let mut output = io::stdout().lock();
+            write(args.format, &reproduction, auto_paint(), &mut output)?;
+            output.flush()?;
+        }
+    }
+    if matches!(args.format, Format::Csv | Format::Json) {
+        reproduction.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    }
+    Ok(Exit::Success)
+}
+
+fn save(format: Format, reproduction: &Reproduction, path: &Path) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    let mut file = File::create_new(path).with_context(cannot)?;
+    write(format, reproduction, Paint(false), &mut file).with_context(cannot)?;
+    eprintln!("record: {}", path.display());
+    Ok(())
+}
+
+fn write(
+    format: Format,
+    reproduction: &Reproduction,
+    paint: Paint,
+    output: &mut dyn Write,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Table => output.write_all(reproduction::table(reproduction, paint).as_bytes())?,
+        Format::Markdown => output.write_all(reproduction::report(reproduction).as_bytes())?,
+        Format::Csv => reproduction::csv(reproduction, output)?,
+        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(reproduction)?)?,
+    }
+    Ok(())
+}
