@@ -279,7 +279,7 @@ impl Output {
         Ok(Output::File { file: BufWriter::new(file), partial, path: path.to_owned() })
     }
 
-    /// Writes a puzzle; at once if somebody may be waiting for it.
+    /// Writes a puzzle, at once: the next may take minutes.
     fn line(&mut self, line: &str) -> anyhow::Result<()> {
         match self {
             Output::Standard(writer) => {
@@ -287,7 +287,8 @@ impl Output {
                 writer.flush()?;
             }
             Output::File { file, partial, .. } => {
-                writeln!(file, "{line}").with_context(|| format!("cannot write {}", partial.display()))?;
+                let written = writeln!(file, "{line}").and_then(|()| file.flush());
+                written.with_context(|| format!("cannot write {}", partial.display()))?;
             }
         }
         Ok(())

@@ -98,17 +98,7 @@ fn judges(isomorphs: usize, seed: u64) -> [Effort; 2] {
 
 /// The puzzles of an island, the hardest first; none if it finds no ancestor.
 pub(super) fn island(number: u64, plan: &Plan<'_>) -> Vec<Vec<u8>> {
-    let mut island = Island {
-        plan,
-        rule: plan.island,
-        random: Random::of_member(plan.seed, number),
-        crafter: Crafter::new(Geometry::NINE),
-        sweep: Sweep::new(),
-        judges: judges(ISOMORPHS, 1),
-        seen: HashSet::new(),
-        pool: Vec::new(),
-        looked_at: 0,
-    };
+    let mut island = Island::new(number, plan);
     if let Some(ancestor) = island.breed() {
         island.consider(ancestor);
         island.explore();
@@ -116,7 +106,21 @@ pub(super) fn island(number: u64, plan: &Plan<'_>) -> Vec<Vec<u8>> {
     island.best()
 }
 
-impl Island<'_> {
+impl<'p> Island<'p> {
+    fn new(number: u64, plan: &'p Plan<'p>) -> Island<'p> {
+        Island {
+            plan,
+            rule: plan.island,
+            random: Random::of_member(plan.seed, number),
+            crafter: Crafter::new(Geometry::NINE),
+            sweep: Sweep::new(),
+            judges: judges(ISOMORPHS, 1),
+            seen: HashSet::new(),
+            pool: Vec::new(),
+            looked_at: 0,
+        }
+    }
+
     /// Breeds until a puzzle is beyond trial.
     fn breed(&mut self) -> Option<Cells> {
         let mut population: Vec<(Cells, f64)> = Vec::new();
@@ -321,5 +325,49 @@ impl Island<'_> {
         measured.sort_by(|one, other| other.1.total_cmp(&one.1));
         measured.truncate(self.rule.kept);
         measured.into_iter().map(|(cells, _)| cells.to_vec()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_found_near_an_extreme_puzzle_is_extreme_minimal_and_new() {
+        // Golden Nugget: there are many near it.
+        let text = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+        let start: crate::sudoku::Grid = text.parse().unwrap();
+        let rule = IslandRule {
+            neighbours: if cfg!(debug_assertions) { 60 } else { 3000 },
+            ..IslandRule::default()
+        };
+        let plan = Plan { island: rule, ..Plan::new(Geometry::NINE, 1) };
+        let found = || {
+            let mut island = Island::new(1, &plan);
+            island.consider(start.cells().try_into().unwrap());
+            island.explore();
+            island.best()
+        };
+        let puzzles = found();
+        assert_eq!(puzzles, found());
+        assert!(puzzles.len() > if cfg!(debug_assertions) { 0 } else { 5 }, "{}", puzzles.len());
+        let (logician, mut crafter) = (Logician::new(Geometry::NINE), Crafter::new(Geometry::NINE));
+        let mut forms = HashSet::new();
+        for puzzle in &puzzles {
+            assert_eq!(logician.grade(puzzle).unwrap().difficulty, Difficulty::Extreme);
+            assert!(crafter.is_unique(puzzle) && crafter.is_minimal(puzzle));
+            assert!(forms.insert(canonical_form(Geometry::NINE, puzzle)));
+        }
+    }
+
+    #[test]
+    fn trials_in_vectors_agree_with_the_logician() {
+        let text = ".85.2....4....35.8....7.3....1.....4...3.6...647......9...8..7......4..3...5..1..";
+        let needs_trial: crate::sudoku::Grid = text.parse().unwrap();
+        let plan = Plan::new(Geometry::NINE, 1);
+        let mut island = Island::new(1, &plan);
+        let leftover = island.leftover(needs_trial.cells().try_into().unwrap());
+        assert_eq!(leftover.in_the_end, 0);
+        assert!(leftover.in_all_passes > 0);
     }
 }

@@ -118,7 +118,8 @@ pub fn generate<X>(
     let mut progress = Progress::default();
     let mut seen = HashSet::new();
     let islands = wish.needs_islands();
-    let chunk = pool.current_num_threads() * if islands { 1 } else { 64 };
+    // Islands take very different times, so there must be more than threads.
+    let chunk = pool.current_num_threads() * if islands { 4 } else { 64 };
     while progress.made < count {
         let first = progress.tries;
         let tries = (0..chunk).into_par_iter().with_min_len(if islands { 1 } else { 16 }).map_init(

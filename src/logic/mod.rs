@@ -43,5 +43,8 @@ mod trial;
 mod wings;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 pub use logician::{Explanation, Grade, Logician, Rating, Step};
 pub use technique::{Difficulty, Technique};

@@ -3,7 +3,9 @@
 mod agreement;
 mod corpora;
 mod engines;
+mod generate;
 mod known_answers;
 mod limits;
+mod logic;
 mod mutation;
 mod random_problems;

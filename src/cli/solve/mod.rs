@@ -1,5 +1,6 @@
 //! `dlxbench solve`: solves puzzles and shows how.
 
+mod explain;
 mod matrix;
 mod output;
 
@@ -12,6 +13,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
 use dlxbench::corpus::{Malformed, Reader};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use dlxbench::logic::Logician;
 use dlxbench::sudoku::{Geometry, Grid};
 
 use self::output::Output;
@@ -26,6 +28,7 @@ puzzles, one a line or as blocks, with comments (#).
 Examples:
   dlxbench solve puzzles.txt --format line > solutions.txt
   dlxbench solve --engine naive,dlx puzzles.txt   recursive calls side by side
+  dlxbench solve --explain hard.txt               every step in words
   dlxbench solve --matrix 1..2......34....        the matrix of a puzzle
   cat puzzles.txt | dlxbench solve - --format json
 
@@ -62,6 +65,10 @@ pub(crate) struct SolveArgs {
     /// What to print for each puzzle
     #[arg(long, value_enum, default_value = "grid", help_heading = "Output")]
     format: Format,
+
+    /// Solve by logic, as a person would, and print every step in words
+    #[arg(long, conflicts_with_all = ["engine", "limit", "all", "format", "matrix"], help_heading = "Output")]
+    explain: bool,
 
     /// Do not solve: print the columns of the exact-cover matrix, for 4×4 the whole matrix
     #[arg(long, conflicts_with_all = ["engine", "limit", "all", "format", "max_nodes"], help_heading = "Output")]
@@ -136,6 +143,7 @@ struct Solver<'a> {
     args: &'a SolveArgs,
     limits: Limits<'static>,
     engines: HashMap<(EngineKind, Geometry), Box<dyn Engine>>,
+    logicians: HashMap<Geometry, Logician>,
     output: Output<'a>,
     /// How many puzzles have not exactly one solution.
     findings: u64,
@@ -150,7 +158,15 @@ impl<'a> Solver<'a> {
             nodes: args.max_nodes.unwrap_or(u64::MAX),
             interrupt: None,
         };
-        Solver { args, limits, engines: HashMap::new(), output, findings: 0, complaints: 0 }
+        Solver {
+            args,
+            limits,
+            engines: HashMap::new(),
+            logicians: HashMap::new(),
+            output,
+            findings: 0,
+            complaints: 0,
+        }
     }
 
     fn stream(&mut self, name: &str, reader: impl io::BufRead) -> anyhow::Result<()> {
@@ -193,6 +209,9 @@ impl<'a> Solver<'a> {
         if self.args.matrix {
             return self.output.text(&matrix::described(&puzzle));
         }
+        if self.args.explain {
+            return self.explain(&puzzle);
+        }
         let kinds = match self.kinds(&origin, puzzle.geometry()) {
             Ok(kinds) => kinds,
             Err(error) => return self.complain(&error),
@@ -207,6 +226,20 @@ impl<'a> Solver<'a> {
         let status = agreed_status(&runs, &puzzle)?;
         self.findings += u64::from(!matches!(status, Status::Unique | Status::Solved));
         self.output.solved(&Solved { origin, puzzle, label, status, solutions, runs })
+    }
+
+    /// Prints how logic solves a puzzle; whether it has one solution, an engine says.
+    fn explain(&mut self, puzzle: &Grid) -> anyhow::Result<()> {
+        let geometry = puzzle.geometry();
+        let mut solutions = Vec::new();
+        let run = self.run(EngineKind::fastest_for(geometry), puzzle, Some(&mut solutions))?;
+        self.findings += u64::from(run.status != Status::Unique);
+        let logician = self.logicians.entry(geometry).or_insert_with(|| Logician::new(geometry));
+        let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
+        let grade = if run.status == Status::Unique { logician.grade(puzzle.cells()) } else { None };
+        let solution = solutions.first();
+        let text = explain::explained(puzzle, run.status, solution, &explanation, grade.as_ref());
+        self.output.text(&format!("{text}\n"))
     }
 
     /// The engines to use for a puzzle of this size.
