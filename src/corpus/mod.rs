@@ -8,6 +8,7 @@
 mod batch;
 mod block;
 mod class;
+mod compression;
 mod line;
 mod malformed;
 mod nine;
@@ -19,6 +20,7 @@ pub use batch::{BadLine, Batch, Puzzle};
 pub use class::{
     ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses, solution_in,
 };
+pub use compression::{Compression, Unpacked};
 pub use malformed::Malformed;
 pub use reader::{Entry, MAX_LINE, Reader};
 pub use source::{Source, SourceError};
