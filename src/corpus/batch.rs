@@ -1,5 +1,6 @@
 //! Many puzzles in a few flat buffers, so that a batch can be refilled without allocating.
 
+use super::entry::Parts;
 use super::malformed::Malformed;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
@@ -16,8 +17,12 @@ pub struct Puzzle<'b> {
     pub class: u16,
     /// Its cells, row by row, 0 for blank.
     pub cells: &'b [u8],
-    /// What stands behind it on its line.
+    /// What else stands on its line.
     pub label: &'b str,
+    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
+    pub parts: Option<Parts>,
+    /// What the file's solution column says, in cells.
+    pub solution: Option<&'b [u8]>,
 }
 
 impl Puzzle<'_> {
@@ -33,6 +38,9 @@ struct Item {
     geometry: Geometry,
     symbols: Symbols,
     class: u16,
+    /// Whether a solution of as many cells follows its cells.
+    has_solution: bool,
+    parts: Option<Parts>,
     /// Where its cells and its label end in the flat buffers.
     cells_end: u32,
     label_end: u32,
@@ -89,26 +97,36 @@ impl Batch {
             Some(before) => (self.items[before].cells_end, self.items[before].label_end),
             None => (0, 0),
         };
-        let Item { line, geometry, symbols, class, cells_end, label_end } = self.items[index];
+        let Item { line, geometry, symbols, class, has_solution, parts, cells_end, label_end } =
+            self.items[index];
+        let cells = &self.cells[cells_start as usize..cells_end as usize];
+        let (cells, solution) = cells.split_at(if has_solution { cells.len() / 2 } else { cells.len() });
         Puzzle {
             line,
             geometry,
             symbols,
             class,
-            cells: &self.cells[cells_start as usize..cells_end as usize],
+            cells,
             label: &self.labels[label_start as usize..label_end as usize],
+            parts,
+            solution: has_solution.then_some(solution),
         }
     }
 
     /// Adds a puzzle.
     pub fn push(&mut self, puzzle: Puzzle<'_>) {
         self.cells.extend_from_slice(puzzle.cells);
+        // Only one that is as large as the puzzle can be told from its cells.
+        let solution = puzzle.solution.filter(|solution| solution.len() == puzzle.cells.len());
+        self.cells.extend_from_slice(solution.unwrap_or_default());
         self.labels.push_str(puzzle.label);
         self.items.push(Item {
             line: puzzle.line,
             geometry: puzzle.geometry,
             symbols: puzzle.symbols,
             class: puzzle.class,
+            has_solution: solution.is_some(),
+            parts: puzzle.parts,
             cells_end: self.cells.len() as u32,
             label_end: self.labels.len() as u32,
         });

@@ -97,16 +97,10 @@ fn batches_hold_what_the_iterator_gives() {
                 let puzzle = batch.puzzle(index);
                 assert_eq!(puzzle.class, 7);
                 let label = puzzle.label.to_owned();
-                found.push(Entry {
-                    line: puzzle.line,
-                    puzzle: Ok(puzzle.grid()),
-                    label,
-                    text: String::new(),
-                });
+                found.push(Entry { label, parts: puzzle.parts, ..Entry::new(puzzle.line, puzzle.grid()) });
             }
             for bad in batch.bad_lines {
-                let (line, label) = (bad.line, String::new());
-                found.push(Entry { line, puzzle: Err(bad.reason), label, text: bad.text });
+                found.push(Entry::malformed(bad.line, &bad.text, bad.reason));
             }
         }
         found.sort_by_key(|entry| entry.line);
