@@ -201,7 +201,12 @@ impl<R: BufRead> Reader<R> {
 
     /// The input cannot be read any further. What came before counts, as far as it is complete.
     fn fail(&mut self, error: io::Error) {
+        let (before, malformed) = (self.ready.len(), self.detected.malformed);
         self.end();
+        // Half a block is no mistake of whoever wrote it.
+        let last = self.ready.split_off(before);
+        self.ready.extend(last.into_iter().filter(|entry| entry.puzzle.is_ok()));
+        self.detected.malformed = malformed;
         self.failure = Some(error);
     }
 
@@ -337,7 +342,8 @@ impl<R: BufRead> Reader<R> {
                 self.state_rows = name.trim().eq_ignore_ascii_case("state").then_some(Geometry::MAX_SIZE);
                 false
             }
-            (Line::Row(cells), Some(rows)) if rows > 0 => {
+            (Line::Row(_) | Line::SixteenCells, Some(rows)) if rows > 0 => {
+                let cells = if let Line::Row(cells) = line { cells } else { 16 };
                 self.state_rows = Some(rows.min(cells) - 1);
                 true
             }
@@ -391,7 +397,7 @@ impl<R: BufRead> Reader<R> {
             }
             // Tables may stand one behind the other.
             Err(error) => match Header::of(text, self.column.as_ref()) {
-                Header::Table(next) if !matches!(self.column, Some(Column::Number(_))) => table = next,
+                Header::Table(next) if next.has_only_names() => table = next,
                 _ => self.malformed_at(self.line, text, error),
             },
         }

@@ -4,6 +4,7 @@
 
 mod fields;
 
+use std::fmt;
 use std::str::FromStr;
 
 use self::fields::Fields;
@@ -67,6 +68,15 @@ impl FromStr for Column {
     }
 }
 
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Column::Name(name) => f.write_str(name),
+            Column::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
 /// What the first line of a file says about its columns.
 pub(super) enum Header {
     /// It is the header of a table.
@@ -107,6 +117,7 @@ impl Header {
             Some(Column::Name(name)) => find(names, &[name]),
             Some(Column::Number(number)) => Some(number - 1).filter(|&index| index < names.len()),
             None if names.len() == 1 && !line.contains('"') => None,
+            None if !names.iter().all(|name| is_name_or_empty(name)) => None,
             None => find(names, &PUZZLES),
         };
         let found = splits.iter().position(|(_, names)| column(names).is_some());
@@ -116,7 +127,7 @@ impl Header {
         };
         let (fields, names) = splits.swap_remove(position);
         let puzzle = column(&names).unwrap_or(0);
-        if matches!(wanted, Some(Column::Number(_))) && word::is_puzzle(&names[puzzle]) {
+        if matches!(wanted, Some(Column::Number(_))) && !is_name(&names[puzzle]) {
             let table =
                 Table { fields, names: Vec::new(), puzzle, solution: None, rating: None, class: None };
             return Header::NoHeader(Box::new(table));
@@ -167,13 +178,19 @@ fn find(names: &[String], known: &[&str]) -> Option<usize> {
     known.iter().find_map(|known| names.iter().position(|name| *name == plain(known)))
 }
 
-/// Whether these may be the names of columns: several words that begin with a letter. The first may be missing, where
-/// rows are numbered.
+/// Whether a field may be the name of a column.
+fn is_name(field: &str) -> bool {
+    field.starts_with(|c: char| c.is_alphabetic() || c == '_') && field.len() <= 60 && !word::is_puzzle(field)
+}
+
+fn is_name_or_empty(field: &str) -> bool {
+    field.is_empty() || is_name(field)
+}
+
+/// Whether these may be the names of columns. The first may be missing, where rows are numbered.
 fn looks_like_names(names: &[String]) -> bool {
-    let is_name =
-        |name: &String| name.starts_with(|c: char| c.is_alphabetic() || c == '_') && name.len() <= 60;
     let named = if names.first().is_some_and(String::is_empty) { &names[1..] } else { names };
-    names.len() > 1 && !named.is_empty() && named.iter().all(|name| is_name(name) && !word::is_puzzle(name))
+    names.len() > 1 && !named.is_empty() && named.iter().all(|name| is_name(name))
 }
 
 impl Table {
@@ -198,6 +215,11 @@ impl Table {
             }
         }
         text
+    }
+
+    /// Whether its header has nothing but names, so that it cannot be a row.
+    pub(super) fn has_only_names(&self) -> bool {
+        !self.names.is_empty() && self.names.iter().all(|name| is_name_or_empty(name))
     }
 
     /// Whether a line is a comment rather than a row.

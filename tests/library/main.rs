@@ -2,6 +2,7 @@
 
 mod agreement;
 mod engines;
+mod formats;
 mod known_answers;
 mod limits;
 mod mutation;
