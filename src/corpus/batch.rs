@@ -38,12 +38,19 @@ struct Item {
     geometry: Geometry,
     symbols: Symbols,
     class: u16,
-    /// Whether a solution of as many cells follows its cells.
-    has_solution: bool,
-    parts: Option<Parts>,
     /// Where its cells and its label end in the flat buffers.
     cells_end: u32,
     label_end: u32,
+}
+
+/// What only some puzzles have.
+#[derive(Clone, Copy, Debug)]
+struct Extra {
+    /// The position of the puzzle.
+    index: usize,
+    parts: Option<Parts>,
+    /// Whether a solution of as many cells follows its cells.
+    has_solution: bool,
 }
 
 /// A line that is no puzzle, as a batch keeps it.
@@ -61,6 +68,8 @@ pub struct BadLine {
 #[derive(Debug, Default)]
 pub struct Batch {
     items: Vec<Item>,
+    /// In the order of the puzzles.
+    extras: Vec<Extra>,
     cells: Vec<u8>,
     labels: String,
     /// The lines between them that are no puzzles.
@@ -87,20 +96,28 @@ impl Batch {
     /// Removes the puzzles and keeps the bad lines.
     pub fn clear_puzzles(&mut self) {
         self.items.clear();
+        self.extras.clear();
         self.cells.clear();
         self.labels.clear();
     }
 
     /// The puzzle at a position.
+    #[inline]
     pub fn puzzle(&self, index: usize) -> Puzzle<'_> {
         let (cells_start, label_start) = match index.checked_sub(1) {
             Some(before) => (self.items[before].cells_end, self.items[before].label_end),
             None => (0, 0),
         };
-        let Item { line, geometry, symbols, class, has_solution, parts, cells_end, label_end } =
-            self.items[index];
-        let cells = &self.cells[cells_start as usize..cells_end as usize];
-        let (cells, solution) = cells.split_at(if has_solution { cells.len() / 2 } else { cells.len() });
+        let Item { line, geometry, symbols, class, cells_end, label_end } = self.items[index];
+        let mut cells = &self.cells[cells_start as usize..cells_end as usize];
+        let (mut parts, mut solution) = (None, None);
+        if let Some(extra) = self.extra(index) {
+            parts = extra.parts;
+            if extra.has_solution {
+                let (first, second) = cells.split_at(cells.len() / 2);
+                (cells, solution) = (first, Some(second));
+            }
+        }
         Puzzle {
             line,
             geometry,
@@ -109,27 +126,44 @@ impl Batch {
             cells,
             label: &self.labels[label_start as usize..label_end as usize],
             parts,
-            solution: has_solution.then_some(solution),
+            solution,
         }
     }
 
+    #[inline]
+    fn extra(&self, index: usize) -> Option<&Extra> {
+        if self.extras.is_empty() {
+            return None;
+        }
+        self.extras.binary_search_by_key(&index, |extra| extra.index).ok().map(|place| &self.extras[place])
+    }
+
     /// Adds a puzzle.
+    #[inline]
     pub fn push(&mut self, puzzle: Puzzle<'_>) {
         self.cells.extend_from_slice(puzzle.cells);
-        // Only one that is as large as the puzzle can be told from its cells.
-        let solution = puzzle.solution.filter(|solution| solution.len() == puzzle.cells.len());
-        self.cells.extend_from_slice(solution.unwrap_or_default());
+        if puzzle.parts.is_some() || puzzle.solution.is_some() {
+            self.push_extra(&puzzle);
+        }
         self.labels.push_str(puzzle.label);
         self.items.push(Item {
             line: puzzle.line,
             geometry: puzzle.geometry,
             symbols: puzzle.symbols,
             class: puzzle.class,
-            has_solution: solution.is_some(),
-            parts: puzzle.parts,
             cells_end: self.cells.len() as u32,
             label_end: self.labels.len() as u32,
         });
+    }
+
+    /// Adds what only some puzzles have, before the puzzle itself is added.
+    #[cold]
+    fn push_extra(&mut self, puzzle: &Puzzle<'_>) {
+        // Only a solution that is as large as the puzzle can be told from its cells.
+        let solution = puzzle.solution.filter(|solution| solution.len() == puzzle.cells.len());
+        self.cells.extend_from_slice(solution.unwrap_or_default());
+        let (index, parts) = (self.items.len(), puzzle.parts);
+        self.extras.push(Extra { index, parts, has_solution: solution.is_some() });
     }
 
     /// Gives a class to the puzzle at a position.

@@ -107,22 +107,22 @@ impl Classes {
 
 /// The class of a puzzle by what is known before it is solved. `by_file` is the class of its file.
 pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classes) -> u16 {
-    let (rated, named) = Parts::of(puzzle.parts, puzzle.label);
+    let parts = || Parts::of(puzzle.parts, puzzle.label);
     match by {
         ClassBy::File | ClassBy::Guesses => by_file,
         ClassBy::Auto if puzzle.label.is_empty() => by_file,
-        ClassBy::Auto => match label_word(named, puzzle.geometry) {
+        ClassBy::Auto => match label_word(parts().1, puzzle.geometry) {
             Some(word) if DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str()) => {
                 classes.number(&word.to_ascii_lowercase())
             }
             _ => by_file,
         },
-        ClassBy::Label => classes.number(label_word(named, puzzle.geometry).unwrap_or("unlabelled")),
+        ClassBy::Label => classes.number(label_word(parts().1, puzzle.geometry).unwrap_or("unlabelled")),
         ClassBy::Clues => {
             let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();
             classes.number(&format!("{clues} clues"))
         }
-        ClassBy::Rating => match rating(rated) {
+        ClassBy::Rating => match rating(parts().0) {
             Some(rating) => classes.number(&format!("rating {}", rating.floor())),
             None => classes.number("unrated"),
         },

@@ -365,7 +365,7 @@ impl<R: BufRead> Reader<R> {
                 self.detected.table.get_or_insert_with(|| table.described());
                 self.table = Some(table);
             }
-            Header::NoHeader(table) => {
+            Header::Headless(table) => {
                 self.detected.table.get_or_insert_with(|| table.described());
                 self.table = Some(table);
                 self.take_row(text);

@@ -82,7 +82,7 @@ pub(super) enum Header {
     /// It is the header of a table.
     Table(Box<Table>),
     /// There is no header, but the wanted column holds a puzzle at once.
-    NoHeader(Box<Table>),
+    Headless(Box<Table>),
     /// It looks like a header, and none of these names is known to stand for puzzles.
     Unknown(Vec<String>),
     /// It is no header.
@@ -130,7 +130,7 @@ impl Header {
         if matches!(wanted, Some(Column::Number(_))) && !is_name(&names[puzzle]) {
             let table =
                 Table { fields, names: Vec::new(), puzzle, solution: None, rating: None, class: None };
-            return Header::NoHeader(Box::new(table));
+            return Header::Headless(Box::new(table));
         }
         let other = |known: &[&str]| find(&names, known).filter(|&column| column != puzzle);
         let (solution, rating, class) = (other(&SOLUTIONS), other(&RATINGS), other(&CLASSES));
@@ -142,7 +142,7 @@ impl Header {
         let names = match Header::of(line, None) {
             Header::Table(table) => table.names.clone(),
             Header::Unknown(names) => names,
-            Header::NoHeader(_) | Header::None => Vec::new(),
+            Header::Headless(_) | Header::None => Vec::new(),
         };
         let wanted = match wanted {
             Column::Name(name) => format!("no column is called {name:?}"),

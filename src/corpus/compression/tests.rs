@@ -26,7 +26,9 @@ fn xz(text: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-const ALL: [(Compression, fn(&[u8]) -> Vec<u8>); 3] =
+type Pack = fn(&[u8]) -> Vec<u8>;
+
+const ALL: [(Compression, Pack); 3] =
     [(Compression::Gzip, gzip), (Compression::Zstd, zstd), (Compression::Xz, xz)];
 
 /// What comes out, and why no more.

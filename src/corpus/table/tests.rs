@@ -47,9 +47,9 @@ fn wanted_columns_are_found_by_name_or_number() {
     assert_eq!(place("id;puzzle;start", "1"), Some(0));
     assert_eq!(place("id,puzzle", "start"), None);
     assert_eq!(place("id,puzzle", "3"), None);
-    assert!(matches!(of(&format!("7,{NINE}"), "2"), Header::NoHeader(_)));
+    assert!(matches!(of(&format!("7,{NINE}"), "2"), Header::Headless(_)));
     // A row with a slip in it is no header either.
-    assert!(matches!(of(&format!("7,{}", &NINE[1..]), "2"), Header::NoHeader(_)));
+    assert!(matches!(of(&format!("7,{}", &NINE[1..]), "2"), Header::Headless(_)));
     let complaint = |header: &str, column: &str| Header::complaint(header, 3, &column.parse().unwrap());
     assert_eq!(
         complaint("id,puzzle", "start"),
