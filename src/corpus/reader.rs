@@ -283,9 +283,14 @@ impl<R: BufRead> Reader<R> {
             return;
         }
         let text = std::str::from_utf8(bytes).expect("it was checked");
-        if self.table.is_some() {
-            return self.take_row(text);
+        match self.table {
+            Some(_) => self.take_row(text),
+            None => self.take_text(text),
         }
+    }
+
+    /// Takes a line that is no row of a table.
+    fn take_text(&mut self, text: &str) {
         let line = classify(text);
         if !matches!(line, Line::Blank | Line::Comment) {
             let at_start = std::mem::take(&mut self.at_start);
@@ -394,6 +399,10 @@ impl<R: BufRead> Reader<R> {
             Ok(entry) => {
                 self.detected.count(Kind::Row);
                 self.ready.push_back(entry);
+            }
+            Err(_) if self.column.is_none() && table.is_title_before(text) => {
+                self.detected.table = None;
+                return self.take_text(text);
             }
             // Tables may stand one behind the other.
             Err(error) => match Header::of(text, self.column.as_ref()) {

@@ -10,9 +10,10 @@ use std::str::FromStr;
 use self::fields::Fields;
 use super::class::label_word;
 use super::entry::{Entry, Parts};
+use super::line::{Line, classify};
 use super::malformed::Malformed;
 use super::word::{self, Word};
-use crate::sudoku::Grid;
+use crate::sudoku::{Geometry, Grid};
 
 /// The names of columns that hold puzzles, the likeliest first.
 const PUZZLES: [&str; 19] = [
@@ -98,6 +99,8 @@ pub(super) struct Table {
     solution: Option<usize>,
     rating: Option<usize>,
     class: Option<usize>,
+    /// Whether a row has been read.
+    has_rows: bool,
 }
 
 impl Header {
@@ -128,13 +131,20 @@ impl Header {
         let (fields, names) = splits.swap_remove(position);
         let puzzle = column(&names).unwrap_or(0);
         if matches!(wanted, Some(Column::Number(_))) && !is_name(&names[puzzle]) {
-            let table =
-                Table { fields, names: Vec::new(), puzzle, solution: None, rating: None, class: None };
+            let table = Table {
+                fields,
+                names: Vec::new(),
+                puzzle,
+                solution: None,
+                rating: None,
+                class: None,
+                has_rows: false,
+            };
             return Header::Headless(Box::new(table));
         }
         let other = |known: &[&str]| find(&names, known).filter(|&column| column != puzzle);
         let (solution, rating, class) = (other(&SOLUTIONS), other(&RATINGS), other(&CLASSES));
-        Header::Table(Box::new(Table { fields, names, puzzle, solution, rating, class }))
+        Header::Table(Box::new(Table { fields, names, puzzle, solution, rating, class, has_rows: false }))
     }
 
     /// Why the wanted column cannot be had from the first line of a file.
@@ -222,6 +232,16 @@ impl Table {
         !self.names.is_empty() && self.names.iter().all(|name| is_name_or_empty(name))
     }
 
+    /// Whether this was no table, but a title such as `Puzzle, easy`, with a block below it.
+    pub(super) fn is_title_before(&self, line: &str) -> bool {
+        let is_block = match classify(line) {
+            Line::Row(cells) => Geometry::from_size(cells).is_some(),
+            Line::Border | Line::SixteenCells => true,
+            _ => false,
+        };
+        is_block && !self.has_rows && !line.contains(char::from(self.fields.separator()))
+    }
+
     /// Whether a line is a comment rather than a row.
     pub(super) fn is_comment(&self, line: &str) -> bool {
         let line = line.trim_start();
@@ -246,6 +266,7 @@ impl Table {
             word::read(field, line).map_err(|error| error.moved_by(text[..start].chars().count()))?;
         let solution = self.solution(text, line, &grid)?;
         let (label, parts) = self.label(&grid);
+        self.has_rows = true;
         Ok(Entry { label, parts, solution, ..Entry::new(line, grid) })
     }
 

@@ -17,16 +17,12 @@ fn columns_are_known_by_their_names() {
         ("quizzes,solutions", 0, Some(1), None),
         ("puzzle,solution,clues,difficulty", 0, Some(1), Some(3)),
         ("source,question,answer,rating", 1, Some(2), Some(3)),
-        (",Quiz;x,SOLUTION", 2, None, None),
         ("id;Puzzle;Solved", 1, Some(2), None),
         ("level\tBoard", 1, None, Some(0)),
+        (",Quiz,SOLUTION", 1, Some(2), None),
         ("\"grid\"", 0, None, None),
         ("grid,Puzzle String,sudoku", 2, None, None),
     ] {
-        if header.starts_with(',') {
-            assert!(matches!(Header::of(header, None), Header::Unknown(_)), "{header}");
-            continue;
-        }
         let table = table(header);
         assert_eq!((table.puzzle, table.solution, table.rating), (puzzle, solution, rating), "{header}");
     }
