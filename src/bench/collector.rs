@@ -105,6 +105,9 @@ impl<'a> Collector<'a> {
         for remark in &parcel.remarks {
             self.observer.bad_line(source, remark.line, "", &remark.reason)?;
         }
+        if let Some(detected) = parcel.detected.take() {
+            self.observer.detected(source, &detected);
+        }
         if self.job.per_puzzle {
             self.write_rows(parcel)?;
         }

@@ -80,7 +80,7 @@ impl Feeder {
         let source = self.sources[index].clone();
         let by_file = self.classes.number(&source.class);
         let mut reader = match source.open() {
-            Ok(input) => Reader::new(input),
+            Ok(input) => Reader::new(input).with_column(self.job.column.clone()),
             Err(error) => return self.send_failure(index, error.to_string()),
         };
         let mut more = true;
@@ -92,6 +92,7 @@ impl Feeder {
             more = *result.as_ref().unwrap_or(&false);
             parcel.failure = result.err().map(|error| format!("cannot read {}: {error}", source.name));
             parcel.bytes_read = self.bytes_before + reader.bytes_read();
+            parcel.detected = (!more).then(|| reader.detected());
             if let Some(sample) = sample.as_deref_mut() {
                 sample.take(index, &mut parcel.batch);
             }
@@ -136,6 +137,7 @@ impl Feeder {
         }
         parcel.batch.clear();
         parcel.failure = None;
+        parcel.detected = None;
         parcel.number = self.parcels;
         parcel.source = source;
         parcel.first = self.puzzles;

@@ -1,6 +1,6 @@
 //! What a benchmark is asked to do.
 
-use crate::corpus::ClassBy;
+use crate::corpus::{ClassBy, Column};
 use crate::engine::EngineKind;
 use crate::sudoku::Geometry;
 
@@ -39,6 +39,8 @@ pub struct Job {
     pub sample: Option<usize>,
     /// What decides the class of a puzzle.
     pub class_by: ClassBy,
+    /// The column of the puzzles, where the corpora are tables and this is not to be found out.
+    pub column: Option<Column>,
     /// Whether to write a row for every puzzle.
     pub per_puzzle: bool,
 }
@@ -57,6 +59,7 @@ impl Default for Job {
             isomorphs: false,
             sample: None,
             class_by: ClassBy::Auto,
+            column: None,
             per_puzzle: false,
         }
     }

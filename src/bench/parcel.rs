@@ -2,7 +2,7 @@
 
 use super::digest::Digest;
 use super::worker::Row;
-use crate::corpus::Batch;
+use crate::corpus::{Batch, Detected};
 
 /// A batch, where it came from, and what became of it.
 #[derive(Debug, Default)]
@@ -23,6 +23,8 @@ pub(super) struct Parcel {
     pub(super) bytes_read: u64,
     /// Why its source could not be read any further.
     pub(super) failure: Option<String>,
+    /// What its source turned out to be, if it is the last of it.
+    pub(super) detected: Option<Detected>,
     /// Classes that its puzzles are the first to have.
     pub(super) new_classes: Vec<String>,
 }

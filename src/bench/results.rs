@@ -77,6 +77,9 @@ pub struct Options {
     pub sample: Option<usize>,
     /// What decided the classes.
     pub class_by: String,
+    /// The column of the puzzles, by name or number; none if it was found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub column: Option<String>,
 }
 
 impl From<&Job> for Options {
@@ -105,6 +108,7 @@ impl From<&Job> for Options {
             isomorphs: job.isomorphs,
             sample: job.sample,
             class_by: class_by.to_owned(),
+            column: job.column.as_ref().map(ToString::to_string),
         }
     }
 }

@@ -22,7 +22,7 @@ use super::job::Job;
 use super::parcel::Parcel;
 use super::recorder::Recorder;
 use super::worker::{Worker, WorkerEnd};
-use crate::corpus::{Classes, Puzzle, Source};
+use crate::corpus::{Classes, Detected, Puzzle, Source};
 use crate::engine::EngineKind;
 
 /// How soon an interruption is noticed.
@@ -137,6 +137,9 @@ pub trait Observer {
 
     /// A line is no puzzle, or has a wrong solution.
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()>;
+
+    /// A source has been read to its end, and this is what it was.
+    fn detected(&mut self, _source: &Source, _detected: &Detected) {}
 
     /// What a row of `puzzles.csv` holds, field by field; only if the job asks for rows.
     fn row(&mut self, fields: &[&str]) -> io::Result<()>;

@@ -25,6 +25,7 @@ pub(super) struct Chosen {
     class: u16,
     cells: Box<[u8]>,
     label: Box<str>,
+    solution: Option<Box<[u8]>>,
 }
 
 impl Sample {
@@ -66,6 +67,7 @@ impl Chosen {
             class: puzzle.class,
             cells: puzzle.cells.into(),
             label: puzzle.label.into(),
+            solution: puzzle.solution.map(Into::into),
         }
     }
 
@@ -77,6 +79,9 @@ impl Chosen {
             class: self.class,
             cells: &self.cells,
             label: &self.label,
+            // They have served: the class is known.
+            parts: None,
+            solution: self.solution.as_deref(),
         }
     }
 }
@@ -94,7 +99,17 @@ mod tests {
                 let mut batch = Batch::default();
                 for line in start..start + 10 {
                     let (geometry, symbols) = (Geometry::NINE, Symbols::default());
-                    batch.push(Puzzle { line, geometry, symbols, class: 0, cells: &[0; 81], label: "" });
+                    let puzzle = Puzzle {
+                        line,
+                        geometry,
+                        symbols,
+                        class: 0,
+                        cells: &[0; 81],
+                        label: "",
+                        parts: None,
+                        solution: None,
+                    };
+                    batch.push(puzzle);
                 }
                 sample.take(0, &mut batch);
                 assert_eq!(batch.len(), 0);

@@ -14,7 +14,7 @@ use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_i
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
-use crate::sudoku::{Geometry, Verifier};
+use crate::sudoku::{Geometry, Grid, Verifier};
 
 /// Solves puzzles on one thread.
 pub(super) struct Worker<'a> {
@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
         self.isomorph.resize(puzzle.cells.len(), 0);
         let isomorphism = Isomorphism::random(puzzle.geometry, &mut Random::of_member(job.seed, number));
         isomorphism.apply(puzzle.cells, &mut self.isomorph);
-        let equivalent = Puzzle { cells: &self.isomorph, label: "", ..*puzzle };
+        let equivalent = Puzzle { cells: &self.isomorph, label: "", parts: None, solution: None, ..*puzzle };
         self.desk.measure(lineup, puzzle, &equivalent, number, parcel)
     }
 }
@@ -225,7 +225,7 @@ impl Desk<'_> {
         if count > 1 {
             self.compare(puzzle, source)?;
         }
-        if !puzzle.label.is_empty() {
+        if !puzzle.label.is_empty() || puzzle.solution.is_some() {
             self.check_solution_column(puzzle, parcel);
         }
         parcel.digest.add(original.cells);
@@ -301,10 +301,14 @@ impl Desk<'_> {
         let Some(slot) = self.results.iter().position(|solved| solved.status == Status::Unique) else {
             return;
         };
-        let Some(column) = solution_in(puzzle.label, puzzle.geometry) else { return };
+        let guessed = match puzzle.solution {
+            Some(_) => None,
+            None => solution_in(puzzle.label, puzzle.geometry),
+        };
+        let Some(column) = puzzle.solution.or(guessed.as_ref().map(Grid::cells)) else { return };
         let count = puzzle.cells.len();
         let found = &self.first_solutions[slot * count..][..count];
-        if let Some(cell) = column.cells().iter().zip(found).position(|(given, found)| given != found) {
+        if let Some(cell) = column.iter().zip(found).position(|(given, found)| given != found) {
             let size = puzzle.geometry.size();
             let (row, column) = (cell / size + 1, cell % size + 1);
             let line = puzzle.line;
@@ -409,7 +413,6 @@ pub(super) struct Row {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::Grid;
 
     /// Claims solutions that are none.
     struct Liar {
@@ -449,7 +452,8 @@ mod tests {
             verifier: Verifier::new(geometry),
         });
         let (symbols, cells) = (puzzle.symbols(), puzzle.cells());
-        let puzzle = Puzzle { line: 3, geometry, symbols, class: 0, cells, label: "" };
+        let puzzle =
+            Puzzle { line: 3, geometry, symbols, class: 0, cells, label: "", parts: None, solution: None };
         worker.puzzle(&puzzle, 0, &mut Parcel::default())
     }
 

@@ -5,8 +5,21 @@ use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use dlxbench::corpus::Source;
+use clap::Args;
+use dlxbench::corpus::{Column, Source};
 use dlxbench::sudoku::{Grid, is_cell};
+
+/// How files of puzzles are read.
+#[derive(Args)]
+pub(crate) struct ReadArgs {
+    /// The column of the puzzles in a table (CSV): its name in the header, or its number from 1
+    #[arg(long, value_name = "NAME|N", help_heading = "Input")]
+    pub(crate) column: Option<Column>,
+
+    /// Say on standard error what each input turned out to be: compression, format, columns
+    #[arg(long, short, help_heading = "Input")]
+    pub(crate) verbose: bool,
+}
 
 /// What an argument of the form `PUZZLE|FILE|-` stands for.
 pub(crate) enum Input {

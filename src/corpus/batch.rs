@@ -1,5 +1,6 @@
 //! Many puzzles in a few flat buffers, so that a batch can be refilled without allocating.
 
+use super::entry::Parts;
 use super::malformed::Malformed;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
@@ -16,8 +17,12 @@ pub struct Puzzle<'b> {
     pub class: u16,
     /// Its cells, row by row, 0 for blank.
     pub cells: &'b [u8],
-    /// What stands behind it on its line.
+    /// What else stands on its line.
     pub label: &'b str,
+    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
+    pub parts: Option<Parts>,
+    /// What the file's solution column says, in cells.
+    pub solution: Option<&'b [u8]>,
 }
 
 impl Puzzle<'_> {
@@ -38,6 +43,16 @@ struct Item {
     label_end: u32,
 }
 
+/// What only some puzzles have.
+#[derive(Clone, Copy, Debug)]
+struct Extra {
+    /// The position of the puzzle.
+    index: usize,
+    parts: Option<Parts>,
+    /// Whether a solution of as many cells follows its cells.
+    has_solution: bool,
+}
+
 /// A line that is no puzzle, as a batch keeps it.
 #[derive(Clone, Debug)]
 pub struct BadLine {
@@ -53,6 +68,8 @@ pub struct BadLine {
 #[derive(Debug, Default)]
 pub struct Batch {
     items: Vec<Item>,
+    /// In the order of the puzzles.
+    extras: Vec<Extra>,
     cells: Vec<u8>,
     labels: String,
     /// The lines between them that are no puzzles.
@@ -79,30 +96,55 @@ impl Batch {
     /// Removes the puzzles and keeps the bad lines.
     pub fn clear_puzzles(&mut self) {
         self.items.clear();
+        self.extras.clear();
         self.cells.clear();
         self.labels.clear();
     }
 
     /// The puzzle at a position.
+    #[inline]
     pub fn puzzle(&self, index: usize) -> Puzzle<'_> {
         let (cells_start, label_start) = match index.checked_sub(1) {
             Some(before) => (self.items[before].cells_end, self.items[before].label_end),
             None => (0, 0),
         };
         let Item { line, geometry, symbols, class, cells_end, label_end } = self.items[index];
+        let mut cells = &self.cells[cells_start as usize..cells_end as usize];
+        let (mut parts, mut solution) = (None, None);
+        if let Some(extra) = self.extra(index) {
+            parts = extra.parts;
+            if extra.has_solution {
+                let (first, second) = cells.split_at(cells.len() / 2);
+                (cells, solution) = (first, Some(second));
+            }
+        }
         Puzzle {
             line,
             geometry,
             symbols,
             class,
-            cells: &self.cells[cells_start as usize..cells_end as usize],
+            cells,
             label: &self.labels[label_start as usize..label_end as usize],
+            parts,
+            solution,
         }
     }
 
+    #[inline]
+    fn extra(&self, index: usize) -> Option<&Extra> {
+        if self.extras.is_empty() {
+            return None;
+        }
+        self.extras.binary_search_by_key(&index, |extra| extra.index).ok().map(|place| &self.extras[place])
+    }
+
     /// Adds a puzzle.
+    #[inline]
     pub fn push(&mut self, puzzle: Puzzle<'_>) {
         self.cells.extend_from_slice(puzzle.cells);
+        if puzzle.parts.is_some() || puzzle.solution.is_some() {
+            self.push_extra(&puzzle);
+        }
         self.labels.push_str(puzzle.label);
         self.items.push(Item {
             line: puzzle.line,
@@ -112,6 +154,16 @@ impl Batch {
             cells_end: self.cells.len() as u32,
             label_end: self.labels.len() as u32,
         });
+    }
+
+    /// Adds what only some puzzles have, before the puzzle itself is added.
+    #[cold]
+    fn push_extra(&mut self, puzzle: &Puzzle<'_>) {
+        // Only a solution that is as large as the puzzle can be told from its cells.
+        let solution = puzzle.solution.filter(|solution| solution.len() == puzzle.cells.len());
+        self.cells.extend_from_slice(solution.unwrap_or_default());
+        let (index, parts) = (self.items.len(), puzzle.parts);
+        self.extras.push(Extra { index, parts, has_solution: solution.is_some() });
     }
 
     /// Gives a class to the puzzle at a position.

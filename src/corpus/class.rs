@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::batch::Puzzle;
+use super::entry::Parts;
 use crate::sudoku::{Geometry, Grid};
 
 /// The five classes that the shipped corpora have, from easy to extreme.
@@ -17,11 +18,12 @@ pub enum ClassBy {
     Auto,
     /// The name of the file.
     File,
-    /// The first word behind the puzzle.
+    /// The column of a table that names the class, otherwise the first word behind the puzzle, or before it.
     Label,
     /// The number of givens.
     Clues,
-    /// The first number behind the puzzle, rounded down.
+    /// The column of a table that holds a rating, otherwise the first number behind the puzzle; rounded down. What
+    /// stands before a puzzle is never a rating.
     Rating,
     /// How many guesses the first engine needs: only known when the puzzle has been solved.
     Guesses,
@@ -105,21 +107,22 @@ impl Classes {
 
 /// The class of a puzzle by what is known before it is solved. `by_file` is the class of its file.
 pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classes) -> u16 {
+    let parts = || Parts::of(puzzle.parts, puzzle.label);
     match by {
         ClassBy::File | ClassBy::Guesses => by_file,
         ClassBy::Auto if puzzle.label.is_empty() => by_file,
-        ClassBy::Auto => match label_word(puzzle.label, puzzle.geometry) {
+        ClassBy::Auto => match label_word(parts().1, puzzle.geometry) {
             Some(word) if DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str()) => {
                 classes.number(&word.to_ascii_lowercase())
             }
             _ => by_file,
         },
-        ClassBy::Label => classes.number(label_word(puzzle.label, puzzle.geometry).unwrap_or("unlabelled")),
+        ClassBy::Label => classes.number(label_word(parts().1, puzzle.geometry).unwrap_or("unlabelled")),
         ClassBy::Clues => {
             let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();
             classes.number(&format!("{clues} clues"))
         }
-        ClassBy::Rating => match rating(puzzle.label) {
+        ClassBy::Rating => match rating(parts().0) {
             Some(rating) => classes.number(&format!("rating {}", rating.floor())),
             None => classes.number("unrated"),
         },
@@ -154,7 +157,7 @@ fn label_words(label: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The first word of a label that is neither a number nor a solution.
-fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
+pub(super) fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
     let is_number =
         |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
     label_words(label).find(|word| !is_number(word) && solution(word, geometry).is_none())
@@ -193,8 +196,16 @@ mod tests {
         let file = classes.number("file");
         let cells: Vec<u8> = (0..16).map(|cell| u8::from(cell == 3)).collect();
         let geometry = Geometry::from_size(4).unwrap();
-        let puzzle =
-            Puzzle { line: 1, geometry, symbols: Symbols::default(), class: 0, cells: &cells, label };
+        let puzzle = Puzzle {
+            line: 1,
+            geometry,
+            symbols: Symbols::default(),
+            class: 0,
+            cells: &cells,
+            label,
+            parts: None,
+            solution: None,
+        };
         let class = class_of(by, &puzzle, file, &mut classes);
         classes.names()[usize::from(class)].clone()
     }
@@ -218,6 +229,9 @@ mod tests {
             ("corpora/easy.txt", "easy"),
             ("my-HARD_ones.txt.gz", "hard"),
             ("17_clue.txt", "17_clue"),
+            ("17_clue.txt.gz", "17_clue"),
+            ("Extreme.csv.ZST", "extreme"),
+            ("top.sdm.xz", "top"),
             ("easy-and-hard.txt", "easy-and-hard"),
             ("-", "-"),
         ] {

@@ -1,5 +1,6 @@
 //! What a line of a puzzle file is: a puzzle, a row of one, or neither.
 
+use super::word;
 use crate::sudoku::{Geometry, RowShape, is_cell, shape};
 
 /// What a line looks like; whether its symbols make sense is found out when the puzzle is read.
@@ -11,8 +12,10 @@ pub(super) enum Line<'a> {
     Comment,
     /// A heading such as `Grid 01`.
     Title,
-    /// A whole puzzle, and what stands behind it.
-    Puzzle { puzzle: &'a str, label: &'a str },
+    /// A whole puzzle, what stands before it and what stands behind it.
+    Puzzle { before: &'a str, puzzle: &'a str, label: &'a str },
+    /// The beginning of a part of a file, as in `[Puzzle]`.
+    Section(&'a str),
     /// A row of a 16×16 block, or a whole 4×4 puzzle: 16 cells without anything between them.
     SixteenCells,
     /// A row of a block, of so many cells.
@@ -39,12 +42,24 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     let end = trimmed.find(SEPARATORS).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
     let label = label(rest);
-    if word.chars().all(is_cell) && Geometry::from_cell_count(word.len()).is_some() && !is_short_rule(word) {
+    if word::looks_like_puzzle(word) && !is_short_rule(word) {
         return match (word.len(), label) {
             (16, "") if is_title(trimmed) => Line::Title,
             (16, "") => Line::SixteenCells,
-            _ => Line::Puzzle { puzzle: word, label },
+            // 16 signs may also be a number of the file's own, and 36 too.
+            (length, _) if length == 16 || !(label.is_empty() || word::is_puzzle(word)) => {
+                led_puzzle(trimmed, 17).unwrap_or(Line::Puzzle { before: "", puzzle: word, label })
+            }
+            _ => Line::Puzzle { before: "", puzzle: word, label },
         };
+    }
+    if let Some(line) = led_puzzle(trimmed, 17) {
+        return line;
+    }
+    if let Some(name) = trimmed.strip_prefix('[').and_then(|name| name.strip_suffix(']'))
+        && name.chars().all(|c| c.is_alphabetic() || c.is_whitespace())
+    {
+        return Line::Section(name);
     }
     if is_title(trimmed) || is_numbered_title(trimmed) {
         return Line::Title;
@@ -59,10 +74,32 @@ pub(super) fn classify(line: &str) -> Line<'_> {
         let cells = trimmed.chars().filter(|c| is_cell(*c)).count();
         if cells > Geometry::MAX_SIZE && Geometry::from_cell_count(cells).is_some() {
             // A puzzle with blanks between its cells.
-            return Line::Puzzle { puzzle: trimmed, label: "" };
+            return Line::Puzzle { before: "", puzzle: trimmed, label: "" };
         }
     }
-    Line::Other
+    led_puzzle(trimmed, 16).unwrap_or(Line::Other)
+}
+
+/// A line with a puzzle of at least so many signs behind other words, or in quotes: the first word that is a puzzle.
+fn led_puzzle(line: &str, least: usize) -> Option<Line<'_>> {
+    let mut start = 0;
+    while start < line.len() {
+        let end = line[start..].find(SEPARATORS).map_or(line.len(), |length| start + length);
+        let word = line[start..end].trim_matches('"');
+        if word.len() >= least && word::is_puzzle(word) {
+            let before = line[..start].trim_end_matches(SEPARATORS);
+            return Some(Line::Puzzle { before, puzzle: word, label: label(&line[end..]) });
+        }
+        start = end + 1;
+    }
+    None
+}
+
+/// The word of a line that is no puzzle which was most likely meant for one.
+pub(super) fn likeliest_word(line: &str) -> &str {
+    let words = || line.trim().split(SEPARATORS);
+    let is_long = |word: &&str| word.chars().count() >= 36;
+    words().find(is_long).or(words().next()).unwrap_or("")
 }
 
 /// Whether a word that is as long as a small puzzle is rather a border, such as `.----.----.----.`: an empty puzzle is
@@ -108,15 +145,15 @@ mod tests {
     #[test]
     fn lines_are_told_apart() {
         let nine = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
-        assert_eq!(classify(nine), Line::Puzzle { puzzle: nine, label: "" });
+        assert_eq!(classify(nine), Line::Puzzle { before: "", puzzle: nine, label: "" });
         for separator in [" ", "\t", ",", ";", ":", " # "] {
             let line = format!("{nine}{separator}ED=8.4/8.4/2.6");
-            assert_eq!(classify(&line), Line::Puzzle { puzzle: nine, label: "ED=8.4/8.4/2.6" });
+            assert_eq!(classify(&line), Line::Puzzle { before: "", puzzle: nine, label: "ED=8.4/8.4/2.6" });
         }
         assert_eq!(classify("1..2......34...."), Line::SixteenCells);
         assert_eq!(
             classify("1..2......34.... easy"),
-            Line::Puzzle { puzzle: "1..2......34....", label: "easy" }
+            Line::Puzzle { before: "", puzzle: "1..2......34....", label: "easy" }
         );
         for row in ["2..1.5..3", "2 . . | 1 . 5 | . . 3", "|2..|1.5|..3|", "2,0,0,1,0,5,0,0,3", "xxxxxxxxx"] {
             assert_eq!(classify(row), Line::Row(9), "{row}");
@@ -141,5 +178,32 @@ mod tests {
             assert_eq!(classify(other), Line::Other, "{other}");
         }
         assert_eq!(classify(" \t"), Line::Blank);
+        assert_eq!([classify("[Puzzle]"), classify(" [State] ")], ["Puzzle", "State"].map(Line::Section));
+    }
+
+    #[test]
+    fn a_puzzle_may_stand_behind_other_data() {
+        let nine = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
+        for (line, before, label) in [
+            (format!("00a1b2c3d4e5 {nine}  1.2"), "00a1b2c3d4e5", "1.2"),
+            (format!("0011223344556677 {nine}  1.2"), "0011223344556677", "1.2"),
+            (format!("12,7,{nine},Name,20.00s"), "12,7", "Name,20.00s"),
+            (
+                format!("0a1b2c3d-1a2b-3c4d-5e6f-00112233aabb;{nine}"),
+                "0a1b2c3d-1a2b-3c4d-5e6f-00112233aabb",
+                "",
+            ),
+            (format!("\t7\t{nine}"), "7", ""),
+            (format!("\"{nine}\",\"x\""), "", "\"x\""),
+        ] {
+            assert_eq!(classify(&line), Line::Puzzle { before, puzzle: nine, label }, "{line}");
+        }
+        let four = "1..2......34....";
+        assert_eq!(
+            classify("no7,1..2......34....,easy"),
+            Line::Puzzle { before: "no7", puzzle: four, label: "easy" }
+        );
+        assert_eq!(likeliest_word(&format!("7,{}?,x", &nine[1..])), format!("{}?", &nine[1..]));
+        assert_eq!(likeliest_word(" too short"), "too");
     }
 }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::reader::MAX_LINE;
-use crate::sudoku::GridError;
+use crate::sudoku::{Geometry, GridError};
 
 /// Why a line is no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -32,7 +32,97 @@ pub enum Malformed {
     /// The file is text, but with two bytes a character; nothing of it is read.
     #[error("line 1, column 1: the file is UTF-16; save it as UTF-8")]
     Utf16,
-    /// The file is compressed; nothing of it is read.
+    /// A sign in pencilmarks that stands in the place of another digit.
+    #[error(
+        "line {line}, column {column}: {character:?} stands where only {digit} or a blank (. or 0) can stand in pencilmarks"
+    )]
+    Pencilmark {
+        /// The line.
+        line: u64,
+        /// The column.
+        column: usize,
+        /// The sign.
+        character: char,
+        /// The digit that could stand there.
+        digit: usize,
+    },
+    /// A cell of pencilmarks without any.
+    #[error(
+        "line {line}, column {column}: pencilmarks in which no digit is left at row {row}, column {cell}"
+    )]
+    NoPencilmark {
+        /// The line.
+        line: u64,
+        /// The column.
+        column: usize,
+        /// The row of the cell.
+        row: usize,
+        /// The column of the cell.
+        cell: usize,
+    },
+    /// Pencilmarks that rule out more than the givens do: without them the puzzle would be another one.
+    #[error(
+        "line {line}, column {column}: pencilmarks that say more than the givens: {digit} is out at row {row}, column {cell}, and no given rules it out; this is no plain Sudoku"
+    )]
+    MorePencilmarks {
+        /// The line.
+        line: u64,
+        /// The column.
+        column: usize,
+        /// The row of the cell.
+        row: usize,
+        /// The column of the cell.
+        cell: usize,
+        /// The digit that is ruled out.
+        digit: usize,
+    },
+    /// A header without a column that is known to hold puzzles.
+    #[error(
+        "line {line}, column 1: none of these columns is known to hold puzzles: {names}; name it with --column"
+    )]
+    NoPuzzleColumn {
+        /// The line.
+        line: u64,
+        /// The names of the columns.
+        names: String,
+    },
+    /// A row of a table without all fields that are needed.
+    #[error(
+        "line {line}, column {column}: this row ends after {found} of its fields, and the {what} is field {wanted}"
+    )]
+    FewFields {
+        /// The line.
+        line: u64,
+        /// The column behind the last field.
+        column: usize,
+        /// The fields that there are.
+        found: usize,
+        /// The number of the field that is missing.
+        wanted: usize,
+        /// What it holds.
+        what: &'static str,
+    },
+    /// A quoted field that does not end where the row does.
+    #[error(
+        "line {line}, column {column}: this quoted field does not end on its line; a closing \" is missing"
+    )]
+    OpenQuote {
+        /// The line.
+        line: u64,
+        /// The column where the field begins.
+        column: usize,
+    },
+    /// A solution column with something else in it.
+    #[error("line {line}, column {column}: the solution is no {geometry} grid, and the puzzle is one")]
+    Solution {
+        /// The line.
+        line: u64,
+        /// The column where the field begins.
+        column: usize,
+        /// The size of the puzzle.
+        geometry: Geometry,
+    },
+    /// The file is compressed in a way that cannot be read, or twice; nothing of it is read.
     #[error("line 1, column 1: the file is compressed ({0}); unpack it first")]
     Compressed(&'static str),
 }
@@ -51,6 +141,25 @@ impl Malformed {
         }
         let known = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
         known.map(|(_, name)| Malformed::Compressed(name))
+    }
+
+    /// The same, so many columns further to the right.
+    pub(super) fn moved_by(mut self, columns: usize) -> Malformed {
+        match &mut self {
+            Malformed::Grid(GridError { column, .. })
+            | Malformed::NotText { column, .. }
+            | Malformed::Pencilmark { column, .. }
+            | Malformed::NoPencilmark { column, .. }
+            | Malformed::MorePencilmarks { column, .. }
+            | Malformed::FewFields { column, .. }
+            | Malformed::OpenQuote { column, .. }
+            | Malformed::Solution { column, .. } => *column += columns,
+            Malformed::LongLine { .. }
+            | Malformed::NoPuzzleColumn { .. }
+            | Malformed::Utf16
+            | Malformed::Compressed(_) => {}
+        }
+        self
     }
 
     /// What the first byte that no text has tells about a line: a control character, or not UTF-8.
@@ -72,11 +181,14 @@ mod tests {
         let puzzle = ".".repeat(81);
         let utf16: Vec<u8> =
             format!("\u{feff}{puzzle}\n{puzzle}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let cases: [(&[u8], &str); 4] = [
+        let twice = ruzstd::encoding::compress_to_vec(
+            &b"\xfd7zXZ\0\n\n"[..],
+            ruzstd::encoding::CompressionLevel::Fastest,
+        );
+        let cases: [(&[u8], &str); 3] = [
             (&utf16, "line 1, column 1: the file is UTF-16; save it as UTF-8"),
-            (b"\x1f\x8b\x08\n\n123", "line 1, column 1: the file is compressed (gzip); unpack it first"),
-            (b"\x28\xb5\x2f\xfd\n\n", "line 1, column 1: the file is compressed (zstd); unpack it first"),
-            (b"\xfd7zXZ\0\n\n", "line 1, column 1: the file is compressed (xz); unpack it first"),
+            (b"PK\x03\x04\n\n123", "line 1, column 1: the file is compressed (zip); unpack it first"),
+            (&twice, "line 1, column 1: the file is compressed (xz); unpack it first"),
         ];
         for (bytes, expected) in cases {
             let found: Vec<Entry> = Reader::new(bytes).map(Result::unwrap).collect();

@@ -1,24 +1,34 @@
 //! Files of puzzles.
 //!
 //! A [`Source`] says where puzzles come from. [`Reader`] streams the puzzles of one, in order, whatever their size
-//! and however they are written: one by one, or in a [`Batch`] without allocating for each. A line that is no
+//! and however they are written and compressed: one by one, or in a [`Batch`] without allocating for each. A line that is no
 //! puzzle never ends the stream: it comes out as [`Malformed`], with the reason. [`ClassBy`] says what decides the
 //! class of difficulty that a puzzle counts for.
 
 mod batch;
 mod block;
 mod class;
+mod compression;
+mod detected;
+mod entry;
 mod line;
 mod malformed;
 mod nine;
+mod pencilmarks;
 mod reader;
 mod sixteen;
 mod source;
+mod table;
+mod word;
 
 pub use batch::{BadLine, Batch, Puzzle};
 pub use class::{
     ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses, solution_in,
 };
+pub use compression::{Compression, Unpacked};
+pub use detected::Detected;
+pub use entry::{Entry, Parts};
 pub use malformed::Malformed;
-pub use reader::{Entry, MAX_LINE, Reader};
+pub use reader::{MAX_LINE, Reader};
 pub use source::{Source, SourceError};
+pub use table::Column;

@@ -6,9 +6,14 @@ use std::io::{self, BufRead};
 use super::batch::{BadLine, Batch, Puzzle};
 use super::block::{Block, BlockLine, Collected};
 use super::class::{ClassBy, Classes, class_of};
-use super::line::{Line, classify};
+use super::compression::Unpacked;
+use super::detected::{Detected, Kind};
+use super::entry::Entry;
+use super::line::{Line, classify, likeliest_word};
 use super::malformed::Malformed;
 use super::nine::nine_cells;
+use super::table::{self, Column, Header, Table};
+use super::word;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
@@ -17,20 +22,7 @@ pub const MAX_LINE: usize = 1 << 16;
 /// The longest line that is skipped, in bytes: beyond it there is no hope that the line ends.
 const ENDLESS_LINE: u64 = 1 << 30;
 
-/// One puzzle of a file, or what stands where a puzzle should be.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// The line where it begins, from 1.
-    pub line: u64,
-    /// The puzzle, or why it is none.
-    pub puzzle: Result<Grid, Malformed>,
-    /// What stands behind the puzzle on its line.
-    pub label: String,
-    /// For a malformed entry the text as it was found, cut to a readable length.
-    pub text: String,
-}
-
-/// Reads puzzles one after the other.
+/// Reads puzzles one after the other, from an input that may be compressed.
 ///
 /// ```
 /// use dlxbench::corpus::Reader;
@@ -41,20 +33,30 @@ pub struct Entry {
 /// assert_eq!(lines, ["1..2......34....", "12............21"]);
 /// ```
 #[derive(Debug)]
-pub struct Reader<R> {
-    input: R,
+pub struct Reader<R: BufRead> {
+    input: Unpacked<R>,
+    /// The column that the user wants.
+    column: Option<Column>,
+    /// The columns, where rows of a table are read.
+    table: Option<Box<Table>>,
+    /// Whether nothing but blank lines and comments has been read.
+    at_start: bool,
     /// The number of the line last read.
     line: u64,
     buffer: Vec<u8>,
     block: Block,
     /// The heading last read, and its line, as long as nobody knows whether a block follows.
     title: Option<(u64, String)>,
+    /// How many more rows are a state of a puzzle that was read before, and not a puzzle.
+    state_rows: Option<usize>,
     /// What the block gave and has not yet been made an entry; empty between two lines.
     collected: Vec<Collected>,
     /// What has been read and not yet been handed out.
     ready: VecDeque<Entry>,
     at_end: bool,
-    bytes_read: u64,
+    /// Why there is no more, once everything before has been handed out.
+    failure: Option<io::Error>,
+    detected: Detected,
     endless_line: u64,
 }
 
@@ -62,17 +64,33 @@ impl<R: BufRead> Reader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            input,
+            input: Unpacked::new(input),
+            column: None,
+            table: None,
+            at_start: true,
             line: 0,
             buffer: Vec::new(),
             block: Block::default(),
             title: None,
+            state_rows: None,
             collected: Vec::new(),
             ready: VecDeque::new(),
             at_end: false,
-            bytes_read: 0,
+            failure: None,
+            detected: Detected::default(),
             endless_line: ENDLESS_LINE,
         }
+    }
+
+    /// The input is a table, and the puzzles are in this column; without a column nothing changes.
+    pub fn with_column(mut self, column: Option<Column>) -> Reader<R> {
+        self.column = column;
+        self
+    }
+
+    /// What has been found in the input so far.
+    pub fn detected(&self) -> Detected {
+        Detected { compression: self.input.compression(), ..self.detected.clone() }
     }
 
     /// Adds up to `count` puzzles to a batch, with the classes that `by` gives to them; false at the end.
@@ -104,17 +122,26 @@ impl<R: BufRead> Reader<R> {
                 push_entry(entry, batch);
             }
             if self.at_end {
-                return Ok(false);
+                return self.failure.take().map_or(Ok(false), Err);
             }
-            if self.block.is_empty() && self.title.is_none() && self.take_nine_lines(count, by_file, batch)? {
-                continue;
+            if self.expects_lines() {
+                match self.take_nine_lines(count, by_file, batch) {
+                    Ok(true) => continue,
+                    Ok(false) => {}
+                    Err(error) => {
+                        self.fail(error);
+                        continue;
+                    }
+                }
             }
-            match self.next_line()? {
-                Some(length) => self.take_buffer(length),
-                None => self.end(),
-            }
+            self.advance();
         }
         Ok(true)
+    }
+
+    /// Whether the next line can be taken as it is: nothing is under way that it might belong to.
+    fn expects_lines(&self) -> bool {
+        self.block.is_empty() && self.title.is_none() && self.table.is_none() && self.column.is_none()
     }
 
     /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was
@@ -124,7 +151,7 @@ impl<R: BufRead> Reader<R> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(false),
             result => result?,
         };
-        let mut rest = available;
+        let (mut rest, before) = (available, batch.len());
         while batch.len() < count {
             // Nearly always the line ends right behind its 81 cells.
             let end = if rest.get(81) == Some(&b'\n') { Some(81) } else { memchr::memchr(b'\n', rest) };
@@ -139,29 +166,48 @@ impl<R: BufRead> Reader<R> {
                 class: by_file,
                 cells: &cells,
                 label,
+                parts: None,
+                solution: None,
             });
             rest = &rest[end + 1..];
         }
         let used = available.len() - rest.len();
         self.input.consume(used);
-        self.bytes_read += used as u64;
+        self.detected.lines += (batch.len() - before) as u64;
+        self.at_start &= used == 0;
         Ok(used > 0)
     }
 
-    /// How many bytes of the input have been used.
+    /// How many bytes of the input have been used; if it is compressed, of what is compressed.
     pub fn bytes_read(&self) -> u64 {
-        self.bytes_read
+        self.input.bytes_read()
     }
 
     /// Reads lines until an entry is ready or the file ends.
-    fn fill(&mut self) -> io::Result<()> {
+    fn fill(&mut self) {
         while self.ready.is_empty() && !self.at_end {
-            match self.next_line()? {
-                Some(length) => self.take_buffer(length),
-                None => self.end(),
-            }
+            self.advance();
         }
-        Ok(())
+    }
+
+    /// Reads a line and deals with it.
+    fn advance(&mut self) {
+        match self.next_line() {
+            Ok(Some(length)) => self.take_buffer(length),
+            Ok(None) => self.end(),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// The input cannot be read any further. What came before counts, as far as it is complete.
+    fn fail(&mut self, error: io::Error) {
+        let (before, malformed) = (self.ready.len(), self.detected.malformed);
+        self.end();
+        // Half a block is no mistake of whoever wrote it.
+        let last = self.ready.split_off(before);
+        self.ready.extend(last.into_iter().filter(|entry| entry.puzzle.is_ok()));
+        self.detected.malformed = malformed;
+        self.failure = Some(error);
     }
 
     fn end(&mut self) {
@@ -211,9 +257,7 @@ impl<R: BufRead> Reader<R> {
             ended = newline.is_some();
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
-            self.bytes_read += used as u64;
             if !ended && length > self.endless_line {
-                self.at_end = true;
                 let line = self.line + 1;
                 let message =
                     format!("line {line} has no end after {length} bytes; this is no file of puzzles");
@@ -239,23 +283,47 @@ impl<R: BufRead> Reader<R> {
             return;
         }
         let text = std::str::from_utf8(bytes).expect("it was checked");
+        match self.table {
+            Some(_) => self.take_row(text),
+            None => self.take_text(text),
+        }
+    }
+
+    /// Takes a line that is no row of a table.
+    fn take_text(&mut self, text: &str) {
         let line = classify(text);
+        if !matches!(line, Line::Blank | Line::Comment) {
+            let at_start = std::mem::take(&mut self.at_start);
+            let may_be_header = matches!(line, Line::Title | Line::Other);
+            if (may_be_header || self.column.is_some()) && self.take_header(text, at_start) {
+                return;
+            }
+        }
+        if self.skips(line) {
+            return;
+        }
         match line {
             // What comes between a title and its block.
             Line::Blank | Line::Comment => {}
             Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => self.title = None,
-            Line::Puzzle { .. } | Line::Other | Line::Title => self.end_title(),
+            Line::Puzzle { .. }
+                if self.title.as_ref().is_some_and(|(_, text)| table::is_puzzle_name(text)) =>
+            {
+                // The header of a table with one column.
+                self.title = None;
+            }
+            Line::Puzzle { .. } | Line::Other | Line::Title | Line::Section(_) => self.end_title(),
         }
         match line {
             Line::Blank => self.block.blank_line(&mut self.collected),
-            Line::Comment => self.block.end(&mut self.collected),
+            Line::Comment | Line::Section(_) => self.block.end(&mut self.collected),
             Line::Title => {
                 self.block.end(&mut self.collected);
                 self.title = Some((self.line, text.to_owned()));
             }
-            Line::Puzzle { puzzle, label } => {
+            Line::Puzzle { before, puzzle, label } => {
                 self.end_block();
-                self.one_line(self.line, puzzle, text, label);
+                self.one_line(self.line, text, (before, puzzle, label));
             }
             Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
                 self.block.push(BlockLine::new(self.line, text, line), &mut self.collected);
@@ -265,25 +333,101 @@ impl<R: BufRead> Reader<R> {
             }
             Line::Other => {
                 self.end_block();
-                let word = text.trim().split([' ', '\t', ',', ';', ':']).next().unwrap_or("");
-                self.one_line(self.line, word, text, "");
+                self.one_line(self.line, text, ("", likeliest_word(text), ""));
             }
         }
         self.hand_out();
     }
 
-    /// A puzzle that stands as one word on a line.
-    fn one_line(&mut self, line: u64, puzzle: &str, whole: &str, label: &str) {
-        match Grid::from_line(puzzle, line) {
-            Ok(grid) => self.ready.push_back(Entry {
-                line,
-                puzzle: Ok(grid),
-                label: label.to_owned(),
-                text: String::new(),
-            }),
-            Err(mut error) => {
-                error.column += whole.chars().take_while(|c| c.is_whitespace()).count();
-                self.malformed_at(line, whole, error.into());
+    /// Whether a line is to be passed over: `[State]` begins the rows of a puzzle that is half solved, and stands
+    /// before or behind the puzzle itself.
+    fn skips(&mut self, line: Line<'_>) -> bool {
+        match (line, self.state_rows) {
+            (Line::Section(name), _) => {
+                self.state_rows = name.trim().eq_ignore_ascii_case("state").then_some(Geometry::MAX_SIZE);
+                false
+            }
+            (Line::Row(_) | Line::SixteenCells, Some(rows)) if rows > 0 => {
+                let cells = if let Line::Row(cells) = line { cells } else { 16 };
+                self.state_rows = Some(rows.min(cells) - 1);
+                true
+            }
+            (Line::Border | Line::Blanks(_), Some(rows)) => rows > 0,
+            (Line::Blank, _) => false,
+            _ => {
+                self.state_rows = None;
+                false
+            }
+        }
+    }
+
+    /// Takes a line that begins a table; false if it does not.
+    fn take_header(&mut self, text: &str, at_start: bool) -> bool {
+        match Header::of(text, self.column.as_ref()) {
+            Header::Table(table) => {
+                self.end_block();
+                self.end_title();
+                self.detected.table.get_or_insert_with(|| table.described());
+                self.table = Some(table);
+            }
+            Header::Headless(table) => {
+                self.detected.table.get_or_insert_with(|| table.described());
+                self.table = Some(table);
+                self.take_row(text);
+            }
+            Header::Unknown(_) | Header::None if let Some(wanted) = &self.column => {
+                let message = Header::complaint(text, self.line, wanted);
+                self.fail(io::Error::new(io::ErrorKind::InvalidInput, message));
+            }
+            Header::Unknown(names) if at_start => {
+                let names = table::listed(&names);
+                self.malformed_at(self.line, text, Malformed::NoPuzzleColumn { line: self.line, names });
+            }
+            Header::Unknown(_) | Header::None => return false,
+        }
+        true
+    }
+
+    /// Takes a row of a table.
+    fn take_row(&mut self, text: &str) {
+        let Some(mut table) = self.table.take() else { return };
+        if text.trim().is_empty() || table.is_comment(text) {
+            self.table = Some(table);
+            return;
+        }
+        match table.row(text, self.line) {
+            Ok(entry) => {
+                self.detected.count(Kind::Row);
+                self.ready.push_back(entry);
+            }
+            Err(_) if self.column.is_none() && table.is_title_before(text) => {
+                self.detected.table = None;
+                return self.take_text(text);
+            }
+            // Tables may stand one behind the other.
+            Err(error) => match Header::of(text, self.column.as_ref()) {
+                Header::Table(next) if next.has_only_names() => table = next,
+                _ => self.malformed_at(self.line, text, error),
+            },
+        }
+        self.table = Some(table);
+    }
+
+    /// A puzzle that stands as one word on a line, with what stands before and behind it.
+    fn one_line(&mut self, line: u64, whole: &str, (before, puzzle, behind): (&str, &str, &str)) {
+        match word::read(puzzle, line) {
+            Ok(found) => {
+                self.detected.count(match before.is_empty() {
+                    _ if found.is_pencilmarks => Kind::Pencilmarks,
+                    true => Kind::Line,
+                    false => Kind::LedLine,
+                });
+                self.ready.push_back(Entry::labelled(line, found.grid, before, behind));
+            }
+            Err(error) => {
+                // The puzzle is a part of the line, so that the addresses tell where.
+                let start = puzzle.as_ptr() as usize - whole.as_ptr() as usize;
+                self.malformed_at(line, whole, error.moved_by(whole[..start].chars().count()));
             }
         }
     }
@@ -291,7 +435,7 @@ impl<R: BufRead> Reader<R> {
     /// A heading without a block below it is a line that is no puzzle.
     fn end_title(&mut self) {
         if let Some((line, text)) = self.title.take() {
-            self.one_line(line, text.trim(), &text, "");
+            self.one_line(line, &text, ("", text.trim(), ""));
         }
     }
 
@@ -305,13 +449,11 @@ impl<R: BufRead> Reader<R> {
         let mut collected = std::mem::take(&mut self.collected);
         for found in collected.drain(..) {
             match found {
-                Collected::Line(line, text) => self.one_line(line, text.trim(), &text, ""),
-                Collected::Grid(line, grid) => self.ready.push_back(Entry {
-                    line,
-                    puzzle: Ok(grid),
-                    label: String::new(),
-                    text: String::new(),
-                }),
+                Collected::Line(line, text) => self.one_line(line, &text, ("", text.trim(), "")),
+                Collected::Grid(line, grid) => {
+                    self.detected.count(Kind::Block);
+                    self.ready.push_back(Entry::new(line, grid));
+                }
                 Collected::Broken(text, error) => self.malformed_at(error.line, &text, error.into()),
             }
         }
@@ -323,9 +465,8 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn malformed_at(&mut self, line: u64, text: &str, error: Malformed) {
-        const SHOWN: usize = 100;
-        let text = text.chars().take(SHOWN).collect();
-        self.ready.push_back(Entry { line, puzzle: Err(error), label: String::new(), text });
+        self.detected.malformed += 1;
+        self.ready.push_back(Entry::malformed(line, text, error));
     }
 }
 
@@ -338,6 +479,8 @@ fn push_entry(entry: Entry, batch: &mut Batch) {
             class: 0,
             cells: grid.cells(),
             label: &entry.label,
+            parts: entry.parts,
+            solution: entry.solution.as_ref().map(Grid::cells),
         }),
         Err(reason) => batch.bad_lines.push(BadLine { line: entry.line, text: entry.text, reason }),
     }
@@ -347,11 +490,8 @@ impl<R: BufRead> Iterator for Reader<R> {
     type Item = io::Result<Entry>;
 
     fn next(&mut self) -> Option<io::Result<Entry>> {
-        if let Err(error) = self.fill() {
-            self.at_end = true;
-            return Some(Err(error));
-        }
-        self.ready.pop_front().map(Ok)
+        self.fill();
+        self.ready.pop_front().map(Ok).or_else(|| self.failure.take().map(Err))
     }
 }
 

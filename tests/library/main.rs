@@ -3,6 +3,7 @@
 mod agreement;
 mod corpora;
 mod engines;
+mod formats;
 mod generate;
 mod known_answers;
 mod limits;

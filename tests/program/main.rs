@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod cover;
+mod formats;
 mod frame;
 mod problem;
 mod readme;

@@ -18,13 +18,15 @@ use dlxbench::report::{csv, markdown};
 use time::OffsetDateTime;
 
 use self::observer::RunObserver;
+use super::input::ReadArgs;
 use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
 
 const EXAMPLES: &str = "\
-A corpus is a file of puzzles (one a line, or as blocks), a folder of them, a
-pattern, or - for standard input. Without one, the corpora that ship with the
-program are run; shipped:NAME is one of them (easy, medium, hard, expert,
-extreme), or shipped:famous, puzzles that are known by a name.
+A corpus is a file of puzzles, a folder of them, a pattern, or - for standard
+input. Puzzles are written one a line, as blocks, as pencilmarks or in a table
+(CSV with a header); gz, zst and xz are unpacked. Without a corpus, those that
+ship with the program are run; shipped:NAME is one of them (easy, medium, hard,
+expert, extreme), or shipped:famous, puzzles that are known by a name.
 
 Examples:
   dlxbench bench                                the shipped corpora, all cores
@@ -33,6 +35,7 @@ Examples:
   dlxbench bench puzzles.txt --save             with a record in results/
   dlxbench bench --out run1 --per-puzzle        a record with every puzzle
   dlxbench bench puzzles.txt --format csv       the summary for a spreadsheet
+  dlxbench bench table.csv.gz --column quiz -v  a table, and what is found in it
 
 Exit codes:
   0    every puzzle has exactly one solution
@@ -47,6 +50,9 @@ pub(crate) struct BenchArgs {
     /// Files, folders, patterns, shipped:NAME, or -
     #[arg(value_name = "CORPUS")]
     corpora: Vec<String>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// The engine, or several to compare puzzle by puzzle [default: dlx for 9×9, masks for other sizes]
     #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "What to measure")]
@@ -101,7 +107,7 @@ pub(crate) struct BenchArgs {
     format: Format,
 
     /// Print nothing but warnings and errors
-    #[arg(long, short, help_heading = "Output")]
+    #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     quiet: bool,
 
     /// Colours and bold type
@@ -131,11 +137,11 @@ enum ClassRule {
     Auto,
     /// The file's name
     File,
-    /// The first word behind the puzzle
+    /// The table's column of that name, or the first word behind the puzzle
     Label,
     /// The number of givens
     Clues,
-    /// The first number behind the puzzle, rounded down
+    /// The table's column of that name, or the first number behind the puzzle; rounded down
     Rating,
     /// The guesses that the first engine needs
     Guesses,
@@ -203,6 +209,7 @@ impl BenchArgs {
                 ClassRule::Rating => ClassBy::Rating,
                 ClassRule::Guesses => ClassBy::Guesses,
             },
+            column: self.read.column.clone(),
             per_puzzle: self.per_puzzle,
         }
     }
@@ -274,7 +281,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         // If nobody reads it, the run and its record may still be wanted.
         let _ = print_header(&job, &sources, &environment, paint);
     }
-    let mut observer = RunObserver::new(&sources, record, args.quiet);
+    let mut observer = RunObserver::new(&sources, record, args.quiet, args.read.verbose);
     let measured = bench::run(&job, &sources, &interrupt, &mut observer);
     let (record, malformed) = observer.finish()?;
     let measured = measured?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use dlxbench::bench::record::{RecordError, RecordWriter};
 use dlxbench::bench::{Malformed, Observer, Progress};
-use dlxbench::corpus::Source;
+use dlxbench::corpus::{Detected, Source};
 use dlxbench::report::units;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -17,15 +17,22 @@ pub(super) struct RunObserver {
     bar: Option<ProgressBar>,
     record: Option<RecordWriter>,
     malformed: Malformed,
+    /// Whether to say what each source turned out to be.
+    verbose: bool,
     /// Why the record could not be written any further.
     failure: Option<RecordError>,
 }
 
 impl RunObserver {
-    pub(super) fn new(sources: &[Source], record: Option<RecordWriter>, quiet: bool) -> RunObserver {
+    pub(super) fn new(
+        sources: &[Source],
+        record: Option<RecordWriter>,
+        quiet: bool,
+        verbose: bool,
+    ) -> RunObserver {
         let visible = io::stderr().is_terminal() && !quiet;
         let bar = visible.then(|| progress_bar(sources.iter().map(|source| source.bytes).sum()));
-        RunObserver { bar, record, malformed: Malformed::default(), failure: None }
+        RunObserver { bar, record, malformed: Malformed::default(), verbose, failure: None }
     }
 
     /// Takes the bar away; the record and the bad lines remain.
@@ -84,6 +91,16 @@ impl Observer for RunObserver {
                 self.remember(written)
             }
             None => Ok(()),
+        }
+    }
+
+    fn detected(&mut self, source: &Source, detected: &Detected) {
+        if self.verbose {
+            let line = format!("{}: {detected}", source.name);
+            match &self.bar {
+                Some(bar) => bar.suspend(|| eprintln!("{line}")),
+                None => eprintln!("{line}"),
+            }
         }
     }
 

@@ -17,7 +17,8 @@ use rayon::prelude::*;
 
 use self::output::Output;
 use self::profile::Profile;
-use super::{EngineName, Exit, input, parse_threads};
+use super::input::{self, ReadArgs};
+use super::{EngineName, Exit, parse_threads};
 
 const EXAMPLES: &str = "\
 The class says which steps a person needs:
@@ -48,6 +49,9 @@ pub(crate) struct RateArgs {
     /// Puzzles, files, folders, patterns, or - [default: the shipped corpora]
     #[arg(value_name = "CORPUS|PUZZLE")]
     inputs: Vec<String>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// The engine whose guesses are counted [default: sweep for 9×9, masks for other sizes]
     #[arg(long, value_name = "NAME", value_enum, help_heading = "Effort")]
@@ -129,6 +133,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut writer = BufWriter::new(io::stdout().lock());
     let mut rating = Rating {
+        read: &args.read,
         rule,
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         pool,
@@ -143,8 +148,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
         // A file of this name comes first, as for solve.
         match argument.parse::<Grid>() {
             Ok(puzzle) if !std::path::Path::new(argument).exists() => {
-                let entry = Entry { line: 1, puzzle: Ok(puzzle), label: String::new(), text: String::new() };
-                rating.chunk("", vec![entry])?;
+                rating.chunk("", vec![Entry::new(1, puzzle)])?;
             }
             _ => match Source::from_argument(argument) {
                 Ok(sources) => sources.iter().try_for_each(|source| rating.source(source))?,
@@ -191,6 +195,7 @@ impl Sink<'_> {
 
 /// A job of rating.
 struct Rating<'w> {
+    read: &'w ReadArgs,
     rule: EffortRule,
     nodes: u64,
     pool: rayon::ThreadPool,
@@ -214,7 +219,8 @@ impl Rating<'_> {
             }
         };
         let (mut entries, mut is_empty) = (Vec::with_capacity(CHUNK), true);
-        for entry in Reader::new(reader) {
+        let mut reader = Reader::new(reader).with_column(self.read.column.clone());
+        for entry in &mut reader {
             match entry.with_context(|| format!("cannot read {}", source.name)) {
                 Ok(entry) => entries.push(entry),
                 Err(error) => self.complain(&error),
@@ -223,6 +229,9 @@ impl Rating<'_> {
             if entries.len() == CHUNK {
                 self.chunk(&source.name, std::mem::take(&mut entries))?;
             }
+        }
+        if self.read.verbose {
+            eprintln!("{}: {}", source.name, reader.detected());
         }
         if is_empty {
             self.complain(&anyhow::anyhow!("{}: there is no puzzle in it", source.name));
@@ -255,7 +264,7 @@ fn rate(
     rule: EffortRule,
     nodes: u64,
 ) -> anyhow::Result<Row> {
-    let Entry { line, puzzle, label, text } = entry;
+    let Entry { line, puzzle, label, text, .. } = entry;
     let found = match puzzle {
         Err(error) => Found::Malformed(text, error),
         Ok(puzzle) => {

@@ -11,19 +11,20 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use dlxbench::corpus::{Malformed, Reader};
+use dlxbench::corpus::{Malformed, Reader, solution_in};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use dlxbench::logic::Logician;
 use dlxbench::sudoku::{Geometry, Grid};
 
 use self::output::Output;
-use super::input::{self, Input};
+use super::input::{self, Input, ReadArgs};
 use super::{EngineName, Exit};
 
 const EXAMPLES: &str = "\
 A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows;
 blank cells are . or 0 and a few other signs. A file may hold any number of
-puzzles, one a line or as blocks, with comments (#).
+puzzles: one a line, as blocks, as pencilmarks or in a table (CSV with a
+header), with comments (#); gz, zst and xz are unpacked.
 
 Examples:
   dlxbench solve puzzles.txt --format line > solutions.txt
@@ -44,6 +45,9 @@ pub(crate) struct SolveArgs {
     /// Puzzles, files of puzzles, shipped:NAME (such as shipped:famous), or - for standard input
     #[arg(value_name = "PUZZLE|FILE|-")]
     inputs: Vec<String>,
+
+    #[command(flatten)]
+    read: ReadArgs,
 
     /// The engine, or several to compare; sweep is the fastest [default: dlx for 9×9, masks for other sizes]
     #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "Search")]
@@ -124,7 +128,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     for argument in &inputs {
         match input::puzzle_or_file(argument) {
             Ok(Input::Puzzle(puzzle)) => {
-                solver.puzzle(Origin { file: None, line: 1 }, *puzzle, String::new())?
+                solver.puzzle(Origin { file: None, line: 1 }, *puzzle, String::new(), None)?
             }
             Ok(Input::Stream { name, reader }) => solver.stream(&name, reader)?,
             Err(error) => solver.complain(&error)?,
@@ -171,17 +175,28 @@ impl<'a> Solver<'a> {
 
     fn stream(&mut self, name: &str, reader: impl io::BufRead) -> anyhow::Result<()> {
         let mut found = false;
-        for entry in Reader::new(reader) {
+        let mut reader = Reader::new(reader).with_column(self.args.read.column.clone());
+        for entry in &mut reader {
             found = true;
             let entry = match entry.with_context(|| format!("cannot read {name}")) {
                 Ok(entry) => entry,
-                Err(error) => return self.complain(&error),
+                Err(error) => {
+                    self.complain(&error)?;
+                    break;
+                }
             };
             let origin = Origin { file: Some(name.to_owned()), line: entry.line };
             match entry.puzzle {
-                Ok(puzzle) => self.puzzle(origin, puzzle, entry.label)?,
+                Ok(puzzle) => {
+                    let stated = entry.solution.or_else(|| solution_in(&entry.label, puzzle.geometry()));
+                    self.puzzle(origin, puzzle, entry.label, stated)?;
+                }
                 Err(error) => self.malformed(&origin, &entry.text, &error)?,
             }
+        }
+        if self.args.read.verbose {
+            self.output.finish()?;
+            eprintln!("{name}: {}", reader.detected());
         }
         if !found {
             self.complain(&anyhow!("{name}: there is no puzzle in it"))?;
@@ -205,7 +220,14 @@ impl<'a> Solver<'a> {
         self.output.malformed(origin, text, error)
     }
 
-    fn puzzle(&mut self, origin: Origin, puzzle: Grid, label: String) -> anyhow::Result<()> {
+    /// Solves a puzzle; `stated` is the solution that stands in its file.
+    fn puzzle(
+        &mut self,
+        origin: Origin,
+        puzzle: Grid,
+        label: String,
+        stated: Option<Grid>,
+    ) -> anyhow::Result<()> {
         if self.args.matrix {
             return self.output.text(&matrix::described(&puzzle));
         }
@@ -225,7 +247,13 @@ impl<'a> Solver<'a> {
         }
         let status = agreed_status(&runs, &puzzle)?;
         self.findings += u64::from(!matches!(status, Status::Unique | Status::Solved));
-        self.output.solved(&Solved { origin, puzzle, label, status, solutions, runs })
+        let solved = Solved { origin, puzzle, label, status, solutions, runs };
+        self.output.solved(&solved)?;
+        if let Some(complaint) = stated.and_then(|stated| wrong_solution(&solved, &stated)) {
+            self.findings += 1;
+            eprintln!("dlxbench: {complaint}");
+        }
+        Ok(())
     }
 
     /// Prints how logic solves a puzzle; whether it has one solution, an engine says.
@@ -320,6 +348,15 @@ fn take_solution(
         None => {}
     }
     Ok(ControlFlow::Continue(()))
+}
+
+/// What is wrong with the solution in the file, where there is exactly one.
+fn wrong_solution(solved: &Solved, stated: &Grid) -> Option<String> {
+    let found = solved.solutions.first().filter(|_| solved.status == Status::Unique)?;
+    let cell = found.cells().iter().zip(stated.cells()).position(|(found, stated)| found != stated)?;
+    let (size, Origin { file, line }) = (found.geometry().size(), &solved.origin);
+    let (file, row, column) = (file.as_deref().unwrap_or("puzzle"), cell / size + 1, cell % size + 1);
+    Some(format!("{file}, line {line}: the solution in the file is wrong at row {row}, column {column}"))
 }
 
 /// The status that the engines agree on; those that were stopped have no say.

@@ -97,16 +97,10 @@ fn batches_hold_what_the_iterator_gives() {
                 let puzzle = batch.puzzle(index);
                 assert_eq!(puzzle.class, 7);
                 let label = puzzle.label.to_owned();
-                found.push(Entry {
-                    line: puzzle.line,
-                    puzzle: Ok(puzzle.grid()),
-                    label,
-                    text: String::new(),
-                });
+                found.push(Entry { label, parts: puzzle.parts, ..Entry::new(puzzle.line, puzzle.grid()) });
             }
             for bad in batch.bad_lines {
-                let (line, label) = (bad.line, String::new());
-                found.push(Entry { line, puzzle: Err(bad.reason), label, text: bad.text });
+                found.push(Entry::malformed(bad.line, &bad.text, bad.reason));
             }
         }
         found.sort_by_key(|entry| entry.line);
@@ -140,4 +134,42 @@ fn a_line_without_end_ends_the_stream() {
         "{error}"
     );
     assert!(reader.next().is_none());
+}
+
+#[test]
+fn a_title_with_a_comma_is_no_table() {
+    let found = read(&format!("Puzzle, easy\n{}\nPuzzle; hard\n{NINE}\n", nine_as_rows()));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
+}
+
+#[test]
+fn a_failure_comes_behind_all_that_is_complete() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    // Two small puzzles, of which nobody knows yet whether they are rows of a large one; half a block; half a line.
+    let four = "1..2......34....\n";
+    for (text, whole) in
+        [(four.repeat(2), 2), (nine_as_rows()[..50].to_owned(), 0), (format!("{NINE}\n..."), 1)]
+    {
+        let input = || io::BufReader::new(text.as_bytes().chain(Broken));
+        let mut found: Vec<io::Result<Entry>> = Reader::new(input()).collect();
+        assert_eq!(found.pop().unwrap().unwrap_err().to_string(), "the disk is gone");
+        assert!(
+            found.len() == whole && found.iter().all(|entry| entry.as_ref().unwrap().puzzle.is_ok()),
+            "{found:?}"
+        );
+        let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+        let mut reader = Reader::new(input());
+        let error = reader.read_batch(100, ClassBy::File, 0, &mut classes, &mut batch).unwrap_err();
+        assert_eq!(
+            (batch.len(), batch.bad_lines.len(), error.to_string().as_str()),
+            (whole, 0, "the disk is gone")
+        );
+        assert_eq!(reader.detected().malformed, 0);
+    }
 }

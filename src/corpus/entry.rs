@@ -1,0 +1,80 @@
+//! What a file holds, one by one.
+
+use super::malformed::Malformed;
+use crate::sudoku::Grid;
+
+/// One puzzle of a file, or what stands where a puzzle should be.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The line where it begins, from 1.
+    pub line: u64,
+    /// The puzzle, or why it is none.
+    pub puzzle: Result<Grid, Malformed>,
+    /// What else stands on its line.
+    pub label: String,
+    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
+    pub parts: Option<Parts>,
+    /// What the file's solution column says.
+    pub solution: Option<Grid>,
+    /// For a malformed entry the text as it was found, cut to a readable length.
+    pub text: String,
+}
+
+impl Entry {
+    /// A puzzle and nothing else.
+    pub fn new(line: u64, puzzle: Grid) -> Entry {
+        Entry {
+            line,
+            puzzle: Ok(puzzle),
+            label: String::new(),
+            parts: None,
+            solution: None,
+            text: String::new(),
+        }
+    }
+
+    /// A puzzle with what stands before it and behind it. What stands before is never a rating: files begin their
+    /// lines with numbers and hashes of their own.
+    pub(super) fn labelled(line: u64, puzzle: Grid, before: &str, behind: &str) -> Entry {
+        if before.is_empty() {
+            return Entry { label: behind.to_owned(), ..Entry::new(line, puzzle) };
+        }
+        let gap = if behind.is_empty() { "" } else { " " };
+        let label = format!("{before}{gap}{behind}");
+        let start = before.len() + gap.len();
+        let behind = (start as u32, label.len() as u32);
+        let has_word = super::class::label_word(&label[start..], puzzle.geometry()).is_some();
+        let class = if has_word { behind } else { (0, before.len() as u32) };
+        Entry { label, parts: Some(Parts { rating: behind, class }), ..Entry::new(line, puzzle) }
+    }
+
+    /// Something that is no puzzle.
+    pub(super) fn malformed(line: u64, text: &str, reason: Malformed) -> Entry {
+        const SHOWN: usize = 100;
+        Entry {
+            line,
+            puzzle: Err(reason),
+            label: String::new(),
+            parts: None,
+            solution: None,
+            text: text.chars().take(SHOWN).collect(),
+        }
+    }
+}
+
+/// Which parts of a label say how hard a puzzle is: where each begins and ends, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// The part with the rating; empty if there is none.
+    pub rating: (u32, u32),
+    /// The part with the name of the class.
+    pub class: (u32, u32),
+}
+
+impl Parts {
+    /// The parts of a label for the rating and for the class: all of it if nothing is known.
+    pub(super) fn of(parts: Option<Parts>, label: &str) -> (&str, &str) {
+        let part = |(start, end): (u32, u32)| label.get(start as usize..end as usize).unwrap_or("");
+        parts.map_or((label, label), |parts| (part(parts.rating), part(parts.class)))
+    }
+}
