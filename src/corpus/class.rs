@@ -5,10 +5,14 @@ use std::path::Path;
 
 use super::batch::Puzzle;
 use super::entry::Parts;
+use crate::logic::Difficulty;
 use crate::sudoku::{Geometry, Grid};
 
 /// The five classes that the shipped corpora have, from easy to extreme.
-pub const DIFFICULTIES: [&str; 5] = ["easy", "medium", "hard", "expert", "extreme"];
+pub const DIFFICULTIES: [&str; 5] = {
+    let [easy, medium, hard, expert, extreme] = Difficulty::ALL;
+    [easy.name(), medium.name(), hard.name(), expert.name(), extreme.name()]
+};
 
 /// What decides the class of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -7,8 +7,8 @@ use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Unit};
 
-/// A search for a second solution may take for ever on a large grid with few clues; a clue whose removal leads there is
-/// kept.
+/// A search for a second solution may take for ever on a large grid with few clues; then nobody knows whether a clue is
+/// needed, and it is kept.
 const MOST_NODES: u64 = 20_000;
 
 /// Makes puzzles of one size, with the fastest engine.
@@ -53,11 +53,11 @@ impl Crafter {
         }
     }
 
-    /// Whether a puzzle certainly has exactly one solution.
-    pub(super) fn is_unique(&mut self, cells: &[u8]) -> bool {
+    /// Whether a puzzle has exactly one solution; `None` if it takes too long to find out.
+    pub(super) fn is_unique(&mut self, cells: &[u8]) -> Option<bool> {
         let limits = Limits { nodes: self.most_nodes(), ..Limits::UNIQUENESS };
         let outcome = self.engine.solve(cells, &limits, &mut |_| ControlFlow::Continue(()));
-        outcome.solutions == 1 && !outcome.stopped
+        if outcome.solutions < 2 && outcome.stopped { None } else { Some(outcome.solutions == 1) }
     }
 
     fn most_nodes(&self) -> u64 {
@@ -65,24 +65,32 @@ impl Crafter {
     }
 
     /// Takes clues away, group by group in this order, as long as the solution stays the only one and `enough` clues are
-    /// left.
-    pub(super) fn reduce(&mut self, cells: &mut [u8], groups: &[Vec<usize>], enough: usize) {
+    /// left. The result says whether every group that is still there was seen to be needed.
+    pub(super) fn reduce(&mut self, cells: &mut [u8], groups: &[Vec<usize>], enough: usize) -> bool {
+        let mut is_certain = true;
         let mut clues = cells.iter().filter(|&&cell| cell != 0).count();
         let mut kept = Vec::new();
         for group in groups {
             let in_group = group.iter().filter(|&&cell| cells[cell] != 0).count();
-            if in_group == 0 || clues < enough + in_group {
+            if in_group == 0 {
+                continue;
+            }
+            if clues < enough + in_group {
+                is_certain = false;
                 continue;
             }
             kept.clear();
             kept.extend(group.iter().map(|&cell| cells[cell]));
             group.iter().for_each(|&cell| cells[cell] = 0);
-            if self.is_unique(cells) {
+            let is_unique = self.is_unique(cells);
+            is_certain &= is_unique.is_some();
+            if is_unique == Some(true) {
                 clues -= in_group;
             } else {
                 group.iter().zip(&kept).for_each(|(&cell, &digit)| cells[cell] = digit);
             }
         }
+        is_certain
     }
 
     /// Whether every clue is needed.
@@ -90,7 +98,7 @@ impl Crafter {
         let mut cells = cells.to_vec();
         (0..cells.len()).all(|cell| {
             let digit = std::mem::replace(&mut cells[cell], 0);
-            let is_needed = digit == 0 || !self.is_unique(&cells);
+            let is_needed = digit == 0 || self.is_unique(&cells) == Some(false);
             cells[cell] = digit;
             is_needed
         })

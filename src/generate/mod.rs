@@ -190,9 +190,9 @@ impl<'w> Maker<'w> {
                 least + random.below(most.saturating_sub(least) + 1)
             }
         };
-        self.crafter.reduce(&mut cells, &orbits, enough);
+        let is_certain = self.crafter.reduce(&mut cells, &orbits, enough);
         let clues = cells.iter().filter(|&&cell| cell != 0).count();
-        if !wish.clues.contains(&clues) {
+        if !wish.clues.contains(&clues) || (wish.minimal && !is_certain) {
             return None;
         }
         let has_class =

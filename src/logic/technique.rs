@@ -23,7 +23,7 @@ impl Difficulty {
         [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert, Difficulty::Extreme];
 
     /// The name, which is that of the class in reports and of the file among the shipped corpora.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Difficulty::Easy => "easy",
             Difficulty::Medium => "medium",

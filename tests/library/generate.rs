@@ -94,6 +94,18 @@ fn every_size_can_be_made() {
 }
 
 #[test]
+fn there_are_36_minimal_puzzles_of_size_4() {
+    let geometry = Geometry::from_size(4).unwrap();
+    let plan = Plan { most_in_vain: 5000, ..Plan::new(geometry, 1) };
+    let (puzzles, ended) = made(&Wish::new(geometry, None), 100, &plan, 2);
+    assert!(matches!(ended, Ended::Exhausted(_)));
+    let with_clues =
+        |count| puzzles.iter().filter(|p| p.iter().filter(|&&c| c != 0).count() == count).count();
+    // As the literature has it.
+    assert_eq!([4, 5, 6].map(with_clues), [13, 22, 1]);
+}
+
+#[test]
 fn a_wish_that_cannot_be_met_ends() {
     let wish = Wish { clues: 40..=50, ..Wish::new(Geometry::NINE, None) };
     let plan = Plan { most_in_vain: 300, ..Plan::new(Geometry::NINE, 1) };

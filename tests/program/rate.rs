@@ -1,0 +1,97 @@
+//! `dlxbench rate` and `solve --explain`.
+
+use super::{run, run_with_input};
+
+const EASY: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+const SWORDFISH: &str = "...4.75......9.1....21....4.56...8.2..8...6.9....5..1......2..7.1..3..6..39......";
+/// Golden Nugget.
+const EXTREME: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+
+fn records(csv: &str) -> Vec<std::collections::HashMap<String, String>> {
+    csv::Reader::from_reader(csv.as_bytes()).deserialize().map(|record| record.unwrap()).collect()
+}
+
+#[test]
+fn each_puzzle_has_class_rating_technique_and_guesses_in_input_order() {
+    let input = format!("{SWORDFISH} label\n{EASY}\n{EXTREME}\n");
+    let out = run_with_input(&["rate", "-", "--format", "csv"], input.as_bytes()).ok();
+    let rows = records(&out);
+    let column = |name: &str| -> Vec<&str> { rows.iter().map(|row| row[name].as_str()).collect() };
+    assert_eq!(column("line"), ["1", "2", "3"]);
+    assert_eq!(column("class"), ["hard", "easy", "extreme"]);
+    assert_eq!(column("hardest")[..2], ["Swordfish", "hidden single"]);
+    assert_eq!(column("status"), ["unique"; 3]);
+    assert_eq!(column("clues"), ["23", "36", "21"]);
+    assert_eq!(column("label"), ["label", "", ""]);
+    let guesses: Vec<f64> = column("guesses").iter().map(|text| text.parse().unwrap()).collect();
+    assert!(guesses[1] == 0.0 && guesses[2] > 20.0, "{guesses:?}");
+    let ratings: Vec<f64> = column("rating").iter().map(|text| text.parse().unwrap()).collect();
+    assert!(ratings[1] < 2.0 && (3.15..3.30).contains(&ratings[0]) && ratings[2] > 6.0, "{ratings:?}");
+    for threads in ["1", "2", "5"] {
+        let again =
+            run_with_input(&["rate", "-", "--format", "csv", "--threads", threads], input.as_bytes()).ok();
+        assert_eq!(again, out, "{threads} threads");
+    }
+}
+
+#[test]
+fn the_engine_and_the_isomorphs_decide_what_guesses_are() {
+    let guesses = |arguments: &[&str]| -> f64 {
+        let out = run(&[&["rate", EXTREME, "--format", "json"], arguments].concat()).ok();
+        serde_json::from_str::<serde_json::Value>(&out).unwrap()["guesses"].as_f64().unwrap()
+    };
+    let sweep = guesses(&[]);
+    assert_ne!(sweep, guesses(&["--engine", "dlx"]));
+    assert_ne!(sweep, guesses(&["--seed", "2"]));
+    assert_eq!(guesses(&["--isomorphs", "0"]).fract(), 0.0);
+}
+
+#[test]
+fn what_is_not_unique_or_malformed_is_said_and_goes_on() {
+    let input = format!("{EASY}\n{}\n12345\n{}\n", ".".repeat(81), "11".to_owned() + &".".repeat(79));
+    let ran = run_with_input(&["rate", "-", "--format", "csv"], input.as_bytes());
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let rows = records(&ran.out);
+    let statuses: Vec<&str> = rows.iter().map(|row| row["status"].as_str()).collect();
+    assert_eq!(statuses, ["unique", "multiple", "malformed", "invalid"]);
+    assert!(rows[2]["reason"].contains("line 3"), "{}", rows[2]["reason"]);
+    let table = run_with_input(&["rate", "-"], input.as_bytes()).out;
+    assert!(table.lines().nth(2).unwrap().contains("multiple"), "{table}");
+    assert!(run(&["rate", "missing.txt"]).failed(2).contains("missing.txt"));
+    assert!(run(&["rate", EASY, "--engine", "idle"]).failed(2).contains("idle"));
+    let four = run(&["rate", "1..2......34....", "--engine", "dlx"]).failed(2);
+    assert!(four.contains("engine dlx does not solve 4×4 puzzles"), "{four}");
+}
+
+#[test]
+fn a_summary_has_a_row_for_each_class() {
+    let input = format!("{SWORDFISH}\n{EASY}\n{EXTREME}\n12\n");
+    let ran = run_with_input(&["rate", "-", "--summary"], input.as_bytes());
+    assert_eq!(ran.code, Some(1));
+    let classes: Vec<&str> = ran.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(classes, ["class", "easy", "hard", "extreme", "malformed:"]);
+    let out = run_with_input(&["rate", "-", "--summary", "--format", "csv"], input.as_bytes()).out;
+    let rows = records(&out);
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[1]["hardest"], "Swordfish 1");
+    assert_eq!(rows[0]["clues_min"], "36");
+}
+
+#[test]
+fn a_solution_is_explained_step_by_step() {
+    let out = run(&["solve", "--explain", SWORDFISH]).ok();
+    assert!(out.starts_with("PUZZLE\n+-------+"), "{out}");
+    let step = out.lines().find(|line| line.contains("Swordfish  ")).unwrap();
+    assert!(step.contains("in rows ") || step.contains("in columns "), "{step}");
+    assert!(out.contains("hardest step: Swordfish; class hard, rating 3."), "{out}");
+    let last = out.lines().rev().find(|line| !line.is_empty()).unwrap();
+    assert!(last.len() == 81 && !last.contains('.'), "{last}");
+    let out = run(&["solve", "--explain", EXTREME]).ok();
+    assert!(out.contains("LOGIC ENDS HERE") && out.contains("class extreme"), "{out}");
+    let several = run(&["solve", "--explain", &".".repeat(81)]);
+    assert_eq!(several.code, Some(1));
+    assert!(several.out.contains("more than one solution"), "{}", several.out);
+    let none = run(&["solve", "--explain", &("11".to_owned() + &".".repeat(79))]);
+    assert_eq!(none.code, Some(1));
+    assert!(none.out.contains("CONTRADICTION"), "{}", none.out);
+}
