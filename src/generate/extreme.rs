@@ -64,6 +64,9 @@ const ISOMORPHS_IN_THE_END: usize = 24;
 /// What a guess counts for while breeding, in candidates that trials leave.
 const GUESS_WEIGHT: f64 = 2.0;
 
+/// The guesses of `dlx` for one of `sweep`, on the hardest puzzles that people have found.
+const SWEEP_SCALE: f64 = 1.8;
+
 /// Random changes of two clues after each puzzle that was explored.
 const LEAPS: usize = 200;
 
@@ -88,12 +91,20 @@ struct Island<'p> {
     looked_at: usize,
 }
 
-/// The guesses of two engines, as one number: their geometric mean.
 fn judges(isomorphs: usize, seed: u64) -> [Effort; 2] {
     [EngineKind::Sweep, EngineKind::Dlx].map(|engine| {
         let rule = EffortRule { engine: Some(engine), isomorphs, seed };
         Effort::new(Geometry::NINE, rule).expect("both engines solve 9×9")
     })
+}
+
+/// The guesses of two engines as one number: the lesser, when `sweep` is put on the scale of `dlx`. With a mean in its place
+/// the search ends in puzzles that are hard for one of them only. What is below `least` need not be known exactly.
+fn effort(judges: &mut [Effort; 2], cells: &Cells, least: f64) -> f64 {
+    let [sweep, dlx] = judges;
+    let guesses = SWEEP_SCALE * sweep.mean(cells);
+    // The other engine takes longer.
+    if guesses < least { guesses } else { guesses.min(dlx.mean(cells)) }
 }
 
 /// The puzzles of an island, the hardest first; none if it finds no ancestor.
@@ -178,7 +189,7 @@ impl<'p> Island<'p> {
     /// How promising a puzzle is: the candidates that trials leave, pass by pass, and guesses. With either alone breeding
     /// gets stuck: long trials come to an end all the same, and many guesses are no proof of logical depth.
     fn promise(&mut self, cells: &Cells, leftover: Leftover) -> f64 {
-        f64::from(leftover.in_all_passes) + GUESS_WEIGHT * self.judges[0].mean(cells)
+        f64::from(leftover.in_all_passes) + GUESS_WEIGHT * effort(&mut self.judges, cells, 0.0)
     }
 
     fn solutions(&mut self, cells: &Cells, limit: u64) -> Vec<Cells> {
@@ -292,13 +303,7 @@ impl<'p> Island<'p> {
         }
         let is_full = self.pool.len() == self.rule.pool;
         let least = if is_full { self.pool.last().map_or(0.0, |last| last.effort) } else { 0.0 };
-        let [sweep, dlx] = &mut self.judges;
-        let guesses = sweep.mean(&cells);
-        // The other engine takes longer, and has never been seen to guess four times as often.
-        if guesses * 2.0 < least {
-            return;
-        }
-        let effort = (guesses * dlx.mean(&cells)).sqrt();
+        let effort = effort(&mut self.judges, &cells, least);
         if effort > least {
             let place = self.pool.partition_point(|resident| resident.effort >= effort);
             self.pool.insert(place, Resident { cells, effort, is_explored: false });
@@ -318,8 +323,8 @@ impl<'p> Island<'p> {
         let mut measured: Vec<(Cells, f64)> = hardest
             .take(2 * self.rule.kept)
             .map(|resident| {
-                let [sweep, dlx] = &mut self.judges;
-                (resident.cells, sweep.mean(&resident.cells) * dlx.mean(&resident.cells))
+                let effort = effort(&mut self.judges, &resident.cells, 0.0);
+                (resident.cells, effort)
             })
             .collect();
         measured.sort_by(|one, other| other.1.total_cmp(&one.1));

@@ -44,13 +44,20 @@ impl<const W: usize> Speaker<'_, W> {
         format!("{} is {}", self.cell(cell), self.digit(digit))
     }
 
-    /// What a step does to candidates.
+    /// What a step does to candidates: `r1c1 and r1c2 are not 4 or 5; r7c3 is not 9`.
     pub(super) fn removals(&self, removals: &[(usize, Vec<usize>)]) -> String {
-        let lose = |(digit, cells): &(usize, Vec<usize>)| {
+        let mut groups: Vec<(&[usize], Vec<String>)> = Vec::new();
+        for (digit, cells) in removals {
+            match groups.iter_mut().find(|(of_group, _)| *of_group == cells.as_slice()) {
+                Some((_, digits)) => digits.push(self.digit(*digit)),
+                None => groups.push((cells, vec![self.digit(*digit)])),
+            }
+        }
+        let lose = |(cells, digits): &(&[usize], Vec<String>)| {
             let verb = if cells.len() == 1 { "is not" } else { "are not" };
-            format!("{} {verb} {}", self.cells(cells), self.digit(*digit))
+            format!("{} {verb} {}", self.cells(cells), digits.join(" or "))
         };
-        removals.iter().map(lose).collect::<Vec<String>>().join(", ")
+        groups.iter().map(lose).collect::<Vec<String>>().join("; ")
     }
 
     /// Why a step holds.
@@ -64,11 +71,11 @@ impl<const W: usize> Speaker<'_, W> {
             }
             Why::NakedSubset { unit, cells, digits } => {
                 let (cells, digits) = (self.cells(cells), self.digits(*digits));
-                format!("in {} nothing but {digits} goes to {cells}", self.unit(*unit))
+                format!("in {}, {cells} hold nothing but {digits}", self.unit(*unit))
             }
             Why::HiddenSubset { unit, cells, digits } => {
                 let (cells, digits) = (self.cells(cells), self.digits(*digits));
-                format!("in {} {digits} go nowhere but to {cells}", self.unit(*unit))
+                format!("in {}, {digits} go nowhere but to {cells}", self.unit(*unit))
             }
             Why::Fish { digit, lines, crossing } => {
                 let (lines, crossing) = (self.units(lines), self.units(crossing));
@@ -99,9 +106,10 @@ impl<const W: usize> Speaker<'_, W> {
                 self.unit(*unit)
             ),
             Why::SeesBothColours { digit, colours } => format!(
-                "either {} or {} is {}, and one of each is seen",
+                "either {} or {} {} {}, and one of each is seen",
                 self.cells(&colours[0]),
                 self.cells(&colours[1]),
+                if colours[1].len() == 1 { "is" } else { "are" },
                 self.digit(*digit)
             ),
             Why::Chain { links } => {

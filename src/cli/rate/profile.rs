@@ -47,9 +47,9 @@ impl Range {
 struct Record {
     class: &'static str,
     puzzles: u64,
-    clues_min: f64,
+    clues_min: u64,
     clues_mean: f64,
-    clues_max: f64,
+    clues_max: u64,
     rating_min: f64,
     rating_mean: f64,
     rating_max: f64,
@@ -85,9 +85,9 @@ impl Profile {
             Record {
                 class: class.name(),
                 puzzles: summary.puzzles,
-                clues_min: summary.clues.least.unwrap_or(0.0),
+                clues_min: summary.clues.least.unwrap_or(0.0) as u64,
                 clues_mean: mean(&summary.clues),
-                clues_max: summary.clues.most,
+                clues_max: summary.clues.most as u64,
                 rating_min: summary.rating.least.unwrap_or(0.0),
                 rating_mean: mean(&summary.rating),
                 rating_max: summary.rating.most,
