@@ -85,8 +85,8 @@ impl Logician {
     pub fn new(geometry: Geometry) -> Logician {
         Logician(match geometry.size() {
             ..=9 => BySize::To9(Layout::new(geometry)),
-            ..=12 => BySize::To12(Layout::new(geometry)),
-            ..=16 => BySize::To16(Layout::new(geometry)),
+            10..=12 => BySize::To12(Layout::new(geometry)),
+            13..=16 => BySize::To16(Layout::new(geometry)),
             _ => BySize::To25(Layout::new(geometry)),
         })
     }
