@@ -92,7 +92,13 @@ fn choose<F: Flavour, S: Sizes<F>, const W: usize>(
         gone[word] = live[word] & conflicts[word];
         live[word] &= !conflicts[word];
     }
-    let mut words = (0..W).fold(0_u32, |words, word| words | u32::from(gone[word] != 0) << word);
+    let mut words = match W {
+        1 => u32::from(gone[0] != 0),
+        _ => {
+            let quarters = gone.as_chunks::<4>().0.iter().enumerate();
+            quarters.fold(0, |words, (index, quarter)| words | flavour.nonzero(quarter) << (4 * index))
+        }
+    };
     while words != 0 {
         let word = words.trailing_zeros() as usize % W;
         words &= words - 1;

@@ -57,6 +57,9 @@ pub(super) trait Flavour: Copy {
     /// A bit for each byte that equals `byte`.
     fn equal(self, vector: Self::Vector, byte: u8) -> u32;
 
+    /// A bit for each of four words that is not zero.
+    fn nonzero(self, words: &[u64; 4]) -> u32;
+
     /// The bits of `word` at the places of the 1s of `mask`, pulled together to the low end.
     fn pull(self, word: u64, mask: u64) -> u64;
 
@@ -117,6 +120,11 @@ impl Flavour for Portable {
     fn equal(self, vector: Lanes, byte: u8) -> u32 {
         let bytes = vector.0.iter().flat_map(|word| word.to_le_bytes());
         bytes.enumerate().fold(0, |mask, (position, other)| mask | u32::from(other == byte) << position)
+    }
+
+    #[inline(always)]
+    fn nonzero(self, words: &[u64; 4]) -> u32 {
+        (0..4).fold(0, |mask, word| mask | u32::from(words[word] != 0) << word)
     }
 
     #[inline(always)]
@@ -203,6 +211,17 @@ mod avx2 {
         fn equal(self, vector: __m256i, byte: u8) -> u32 {
             // SAFETY: the processor has AVX2.
             unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi8(vector, _mm256_set1_epi8(byte as i8))) as u32 }
+        }
+
+        #[inline(always)]
+        fn nonzero(self, words: &[u64; 4]) -> u32 {
+            // SAFETY: the processor has AVX2, and 32 bytes are read of 32, which need not be aligned.
+            let zero = unsafe {
+                let words = _mm256_loadu_si256(words.as_ptr().cast::<__m256i>());
+                let zero = _mm256_cmpeq_epi64(words, _mm256_setzero_si256());
+                _mm256_movemask_pd(_mm256_castsi256_pd(zero))
+            };
+            !zero as u32 & 0xf
         }
 
         #[inline(always)]
@@ -399,6 +418,18 @@ mod tests {
             expected.fill(lane);
         }
         assert_eq!(lanes, expected);
+    }
+
+    #[test]
+    fn every_flavour_finds_the_words_that_are_not_zero() {
+        for mask in 0..16 {
+            let words = [0, 1, 2, 3].map(|word| if mask >> word & 1 == 1 { 1_u64 << (17 * word) } else { 0 });
+            assert_eq!(Portable.nonzero(&words), mask);
+            #[cfg(target_arch = "x86_64")]
+            if let Some(avx2) = Avx2::detect() {
+                assert_eq!(avx2.nonzero(&words), mask);
+            }
+        }
     }
 
     #[test]
