@@ -36,6 +36,9 @@ Exit codes:
   2    wrong usage, or the output cannot be written
   130  interrupted by Ctrl-C";
 
+/// Searches for extreme puzzles in a row that may bring nothing: one in three or four does, unless the wish is in vain.
+const ISLANDS_IN_VAIN: u64 = 40;
+
 /// Make puzzles of a class, with exactly one solution each
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -72,7 +75,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How to make them")]
     seed: u64,
 
-    /// Give up when N tries in a row brought nothing [default: 200,000, for sizes above 9 500; islands for extreme]
+    /// Give up when N tries in a row brought nothing [default: 200,000; for sizes above 9 500; for extreme 9×9 40, each of them a search of its own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "How to make them")]
     tries: Option<u64>,
 
@@ -173,7 +176,8 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let wish = wish(&args)?;
     let interrupt = interrupt_on_ctrl_c()?;
     let mut plan = Plan { interrupt: Some(&interrupt), ..Plan::new(args.size, args.seed) };
-    plan.most_in_vain = args.tries.unwrap_or(plan.most_in_vain);
+    let default_tries = if wish.needs_islands() { ISLANDS_IN_VAIN } else { plan.most_in_vain };
+    plan.most_in_vain = args.tries.unwrap_or(default_tries);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut output = Output::new(args.out.as_deref())?;
     let bar = (io::stderr().is_terminal() && !args.quiet).then(|| progress_bar(args.count));

@@ -48,7 +48,7 @@ impl Wish {
     }
 
     /// Whether puzzles like this are searched for on islands, not made by chance.
-    fn needs_islands(&self) -> bool {
+    pub fn needs_islands(&self) -> bool {
         self.geometry == Geometry::NINE
             && self.class == Some(Difficulty::Extreme)
             && self.symmetry == Symmetry::None
