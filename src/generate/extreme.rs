@@ -140,7 +140,7 @@ impl<'p> Island<'p> {
             cells.copy_from_slice(&self.crafter.full_grid(&mut self.random));
             self.minimise(&mut cells);
             let leftover = self.leftover(&cells);
-            let promise = self.promise(&cells, leftover);
+            let promise = self.promise(&cells, leftover, 0.0);
             population.push((cells, promise));
         }
         for _ in 0..self.rule.children {
@@ -154,8 +154,8 @@ impl<'p> Island<'p> {
             if leftover.in_the_end > 0 {
                 return Some(child);
             }
-            let promise = self.promise(&child, leftover);
             let victim = self.strongest_of_three(&population, |one, other| one < other);
+            let promise = self.promise(&child, leftover, population[victim].1);
             let is_twin = population.iter().any(|(cells, _)| *cells == child);
             if promise >= population[victim].1 && !is_twin {
                 population[victim] = (child, promise);
@@ -187,9 +187,11 @@ impl<'p> Island<'p> {
     }
 
     /// How promising a puzzle is: the candidates that trials leave, pass by pass, and guesses. With either alone breeding
-    /// gets stuck: long trials come to an end all the same, and many guesses are no proof of logical depth.
-    fn promise(&mut self, cells: &Cells, leftover: Leftover) -> f64 {
-        f64::from(leftover.in_all_passes) + GUESS_WEIGHT * effort(&mut self.judges, cells, 0.0)
+    /// gets stuck: long trials come to an end all the same, and many guesses are no proof of logical depth. What is below
+    /// `least` need not be known exactly.
+    fn promise(&mut self, cells: &Cells, leftover: Leftover, least: f64) -> f64 {
+        let left = f64::from(leftover.in_all_passes);
+        left + GUESS_WEIGHT * effort(&mut self.judges, cells, (least - left) / GUESS_WEIGHT)
     }
 
     fn solutions(&mut self, cells: &Cells, limit: u64) -> Vec<Cells> {
