@@ -7,6 +7,7 @@
 //! | `guess` | a puzzle that takes the engine exactly one guess, with the proof of uniqueness |
 //! | `sweep` | a sweep of the whole grid, with its share of what a guess costs |
 //! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
+//! | `rate` | a puzzle of a class rated: whether it is unique, its class by logic, its guesses over 16 isomorphs |
 //! | `canonical` | the form of a puzzle that stands for all its isomorphs: shipped ones, and ones full of symmetry |
 //! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
 //!
@@ -22,6 +23,7 @@ use dlxbench::corpus::{Batch, ClassBy, Classes, Reader, Source};
 use dlxbench::cover::{self, Matrix, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::random::Random;
+use dlxbench::rating::{EffortRule, Rater};
 use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::{Geometry, Grid};
@@ -191,6 +193,27 @@ fn canonical(criterion: &mut Criterion) {
     }
 }
 
+fn rate(criterion: &mut Criterion) {
+    /// Puzzles of each class.
+    const COUNT: usize = 200;
+    let mut rater = Rater::new(Geometry::NINE, EffortRule::default()).expect("every engine knows 9×9");
+    let mut group = criterion.benchmark_group("rate");
+    group.throughput(Throughput::Elements(COUNT as u64));
+    for source in Source::shipped() {
+        let entries = Reader::new(source.open().expect("embedded")).take(COUNT);
+        let puzzles: Vec<Grid> =
+            entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect();
+        assert_eq!(puzzles.len(), COUNT);
+        group.bench_function(&source.class, |bencher| {
+            bencher.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(rater.rate(black_box(puzzle.cells()), u64::MAX));
+                }
+            });
+        });
+    }
+}
+
 /// Short measurements: there are many of them, and what is compared differs by more than their noise.
 fn short() -> Criterion {
     Criterion::default()
@@ -206,6 +229,7 @@ fn main() {
     guess(&mut criterion);
     updates(&mut criterion, "sweep", &[EngineKind::Sweep, EngineKind::SweepPortable]);
     updates(&mut criterion, "hide", &[EngineKind::Dlx]);
+    rate(&mut criterion);
     canonical(&mut criterion);
     link(&mut criterion);
     criterion.final_summary();

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Column, Source};
+use dlxbench::corpus::{Column, Source, Unpacked};
 use dlxbench::sudoku::{Grid, is_cell};
 
 /// How files of puzzles are read.
@@ -42,6 +42,12 @@ pub(crate) fn open(path: &str) -> anyhow::Result<(String, Box<dyn BufRead>)> {
     Ok((path.to_owned(), Box::new(BufReader::with_capacity(BUFFER, file))))
 }
 
+/// The same for a file that is not a corpus, unpacked if it is compressed.
+pub(crate) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)> {
+    let (name, reader) = open(path)?;
+    Ok((name, Unpacked::new(reader)))
+}
+
 /// Decides what an argument stands for: a file if there is one of this name, a shipped
 /// corpus, otherwise a puzzle.
 pub(crate) fn puzzle_or_file(argument: &str) -> anyhow::Result<Input> {
@@ -62,7 +68,7 @@ pub(crate) fn puzzle_or_file(argument: &str) -> anyhow::Result<Input> {
 }
 
 /// Whether somebody who typed this meant a puzzle: long, with hardly anything but cells, and not like a path.
-fn looks_like_puzzle(argument: &str) -> bool {
+pub(crate) fn looks_like_puzzle(argument: &str) -> bool {
     let cells = argument.chars().filter(|c| is_cell(*c) || c.is_whitespace()).count();
     let signs = argument.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | '*' | '_')).count();
     let length = argument.chars().count();

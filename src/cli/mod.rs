@@ -6,6 +6,7 @@ mod completions;
 mod cover;
 mod generate;
 mod input;
+mod intake;
 mod man;
 mod problem;
 mod progress;

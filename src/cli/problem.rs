@@ -96,7 +96,7 @@ fn make(kind: Kind) -> anyhow::Result<(String, Problem)> {
             (format!("sudoku {}", grid.to_line()), encode::options_of(&grid))
         }
         Kind::Timetable { file } => {
-            let (name, reader) = input::open(&file)?;
+            let (name, reader) = input::open_unpacked(&file)?;
             let problem = timetable::timetable(reader).with_context(|| name.clone())?;
             (format!("timetable {}", name.replace(|c: char| c.is_control(), " ")), problem)
         }

@@ -1,4 +1,4 @@
-//! A progress bar for searches that take longer than a second, on a terminal only.
+//! Progress bars, on a terminal only: of a search that takes longer than a second, and of puzzles that are read.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -65,4 +65,29 @@ fn time_left(elapsed: Duration, fraction: f64) -> String {
         s if s < 172_800.0 => format!("{:.0} h left", s / 3600.0),
         s => format!("{:.0} days left", s / 86_400.0),
     }
+}
+
+/// Runs that are over at once need no bar.
+const TOO_SHORT: Duration = Duration::from_millis(300);
+
+/// A bar over all bytes of the corpora, or a counter if nobody knows how many there are.
+pub(crate) fn bar_over(bytes: Option<u64>) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr_with_hz(10));
+    let template = match bytes {
+        Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
+        None => "{spinner} {elapsed}  {msg}",
+    };
+    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Shows how many puzzles are done, and where in the bytes that is.
+pub(crate) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
+    if bar.elapsed() < TOO_SHORT {
+        return;
+    }
+    let rate = puzzles as f64 / bar.elapsed().as_secs_f64();
+    let (puzzles, rate) = (units::count(puzzles), units::count(rate.round() as u64));
+    bar.set_message(format!("{puzzles} puzzles, {rate} a second"));
+    bar.set_position(bytes);
 }

@@ -336,3 +336,14 @@ fn files_of_other_programs_are_read() {
     assert!(ran.err.contains("not compressed; 1 puzzle one a line; 1 puzzle as blocks\n"), "{}", ran.err);
     assert_eq!(ran.ok(), both());
 }
+
+#[test]
+fn exact_cover_problems_may_be_compressed_too() {
+    let problem = run(&["problem", "queens", "6"]).ok();
+    for packed in [gzip(problem.as_bytes()), zstd(problem.as_bytes()), xz(problem.as_bytes())] {
+        assert_eq!(run_with_input(&["cover", "-", "--count"], &packed).ok(), "4\n");
+    }
+    let hours = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/timetable.csv")).unwrap();
+    let plain = run_with_input(&["problem", "timetable", "-"], &hours).ok();
+    assert_eq!(run_with_input(&["problem", "timetable", "-"], &gzip(&hours)).ok(), plain);
+}

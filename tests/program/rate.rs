@@ -95,3 +95,25 @@ fn a_solution_is_explained_step_by_step() {
     assert_eq!(none.code, Some(1));
     assert!(none.out.contains("CONTRADICTION"), "{}", none.out);
 }
+
+#[test]
+fn a_wrong_solution_in_the_file_is_said_beside_the_rating() {
+    let right = run(&["solve", EASY, "--format", "line"]).ok();
+    let right = right.trim();
+    let wrong = right.replacen('2', "3", 1);
+    let input = format!("puzzle,solution\n{EASY},{right}\n{EASY},{wrong}\n");
+    let ran = run_with_input(&["rate", "-", "--format", "csv"], input.as_bytes());
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    let reasons: Vec<String> = records(&ran.out).into_iter().map(|row| row["reason"].clone()).collect();
+    assert_eq!(reasons, ["", "the solution in the file is wrong"]);
+    let table = run_with_input(&["rate", "-"], input.as_bytes()).out;
+    assert!(table.lines().last().unwrap().ends_with("the solution in the file is wrong"), "{table}");
+}
+
+#[test]
+fn inputs_that_cannot_be_read_do_not_keep_others_from_being_rated() {
+    let ran = run(&["rate", "missing.txt", EASY, &EASY.replace('5', "!")]);
+    assert_eq!(ran.code, Some(2));
+    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    assert!(ran.err.contains("missing.txt") && ran.err.contains("not a puzzle"), "{}", ran.err);
+}

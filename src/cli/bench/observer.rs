@@ -1,13 +1,13 @@
 //! What happens beside a run: the progress bar, the rows of the record, the list of bad lines.
 
 use std::io::{self, IsTerminal};
-use std::time::Duration;
 
 use dlxbench::bench::record::{RecordError, RecordWriter};
 use dlxbench::bench::{Malformed, Observer, Progress};
 use dlxbench::corpus::{Detected, Source};
-use dlxbench::report::units;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
+
+use crate::cli::progress;
 
 /// How many bad lines are shown; the record has all.
 const SHOWN: usize = 20;
@@ -31,7 +31,7 @@ impl RunObserver {
         verbose: bool,
     ) -> RunObserver {
         let visible = io::stderr().is_terminal() && !quiet;
-        let bar = visible.then(|| progress_bar(sources.iter().map(|source| source.bytes).sum()));
+        let bar = visible.then(|| progress::bar_over(sources.iter().map(|source| source.bytes).sum()));
         RunObserver { bar, record, malformed: Malformed::default(), verbose, failure: None }
     }
 
@@ -53,31 +53,11 @@ impl RunObserver {
     }
 }
 
-/// A bar over all bytes of the corpora, or a counter if nobody knows how many there are.
-fn progress_bar(bytes: Option<u64>) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr_with_hz(10));
-    let template = match bytes {
-        Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
-        None => "{spinner} {elapsed}  {msg}",
-    };
-    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
-}
-
 impl Observer for RunObserver {
     fn progress(&mut self, progress: Progress) {
-        let Some(bar) = &self.bar else { return };
-        // A run that is over at once needs no bar.
-        if bar.elapsed() < Duration::from_millis(300) {
-            return;
+        if let Some(bar) = &self.bar {
+            progress::show_puzzles(bar, progress.puzzles, progress.bytes);
         }
-        let rate = progress.puzzles as f64 / bar.elapsed().as_secs_f64();
-        bar.set_message(format!(
-            "{} puzzles, {} a second",
-            units::count(progress.puzzles),
-            units::count(rate.round() as u64)
-        ));
-        bar.set_position(progress.bytes);
     }
 
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {

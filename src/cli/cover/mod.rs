@@ -175,7 +175,7 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
 }
 
 fn read(args: &CoverArgs) -> anyhow::Result<Document> {
-    let (name, reader) = input::open(&args.file)?;
+    let (name, reader) = input::open_unpacked(&args.file)?;
     let form = match args.input {
         InputForm::Auto => None,
         InputForm::Knuth => Some(Form::Knuth),

@@ -3,12 +3,12 @@
 mod output;
 mod profile;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, hash_map};
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use dlxbench::corpus::{Entry, Malformed, Reader, Source};
+use dlxbench::corpus::{Entry, Malformed, Source, solution_in};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::logic::Grade;
 use dlxbench::rating::{EffortRule, Rated, Rater};
@@ -17,7 +17,8 @@ use rayon::prelude::*;
 
 use self::output::Output;
 use self::profile::Profile;
-use super::input::{self, ReadArgs};
+use super::input::ReadArgs;
+use super::intake::Intake;
 use super::{EngineName, Exit, parse_threads};
 
 const EXAMPLES: &str = "\
@@ -39,7 +40,7 @@ Examples:
 
 Exit codes:
   0  every puzzle has exactly one solution, and was rated
-  1  one has not, or a line is malformed
+  1  one has not, a line is malformed, or a solution in the file is wrong
   2  an input could not be read";
 
 /// Rate puzzles: class by the hardest logical step, rating, technique, guesses
@@ -93,9 +94,6 @@ enum Format {
     Json,
 }
 
-/// Puzzles that are rated together; output comes in pieces of this size.
-const CHUNK: usize = 2048;
-
 /// A line of a corpus, and what is known about it.
 struct Row {
     line: u64,
@@ -104,23 +102,29 @@ struct Row {
 }
 
 enum Found {
-    Rated(Grid, Rated),
+    Rated { puzzle: Grid, rated: Rated, has_wrong_solution: bool },
     Malformed(String, Malformed),
 }
 
 impl Row {
     fn grade(&self) -> Option<Grade> {
         match &self.found {
-            Found::Rated(_, rated) => rated.grade,
+            Found::Rated { rated, .. } => rated.grade,
             Found::Malformed(..) => None,
         }
     }
 
     fn status(&self) -> Status {
         match &self.found {
-            Found::Rated(_, rated) => rated.status,
+            Found::Rated { rated, .. } => rated.status,
             Found::Malformed(..) => Status::Malformed,
         }
+    }
+
+    /// Whether something is wrong with it that a script wants to know.
+    fn is_finding(&self) -> bool {
+        let has_wrong_solution = matches!(self.found, Found::Rated { has_wrong_solution: true, .. });
+        has_wrong_solution || self.status() != Status::Unique
     }
 }
 
@@ -132,40 +136,37 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let rule = EffortRule { engine, isomorphs: args.isomorphs.into(), seed: args.seed };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut writer = BufWriter::new(io::stdout().lock());
-    let mut rating = Rating {
-        read: &args.read,
-        rule,
-        nodes: args.max_nodes.unwrap_or(u64::MAX),
-        pool,
-        sink: match args.summary {
-            true => Sink::Summary(Profile::default(), args.format, &mut writer),
-            false => Sink::Rows(Output::new(args.format, &mut writer)),
-        },
-        findings: 0,
-        failures: 0,
+    let mut sink = match args.summary {
+        true => Sink::Summary(Profile::default(), args.format, &mut writer),
+        false => Sink::Rows(Output::new(args.format, &mut writer)),
     };
-    for argument in &args.inputs {
-        // A file of this name comes first, as for solve.
-        match argument.parse::<Grid>() {
-            Ok(puzzle) if !std::path::Path::new(argument).exists() => {
-                rating.chunk("", vec![Entry::new(1, puzzle)])?;
+    let inputs = if args.inputs.is_empty() { shipped() } else { args.inputs };
+    let mut intake = Intake::new(&inputs, &args.read, !args.summary)?;
+    let rating = Rating { rule, nodes: args.max_nodes.unwrap_or(u64::MAX) };
+    let (mut findings, mut complaints) = (0, Vec::new());
+    intake.each_chunk(|source, entries| {
+        let rows: anyhow::Result<Vec<Row>> = pool.install(|| {
+            let entries = entries.into_par_iter();
+            entries.map_init(HashMap::new, |raters, entry| rating.row(entry, raters)).collect()
+        });
+        match rows.with_context(|| source.name.clone()) {
+            Ok(rows) => {
+                findings += rows.iter().filter(|row| row.is_finding()).count() as u64;
+                sink.rows(&source.name, &rows)
             }
-            _ => match Source::from_argument(argument) {
-                Ok(sources) => sources.iter().try_for_each(|source| rating.source(source))?,
-                Err(error) => rating.complain(&anyhow::Error::new(error).context(input::shortened(argument))),
-            },
+            Err(error) => {
+                complaints.push(error);
+                Ok(())
+            }
         }
-    }
-    if args.inputs.is_empty() {
-        Source::shipped().iter().try_for_each(|source| rating.source(source))?;
-    }
-    let (findings, failures) = (rating.findings, rating.failures);
-    rating.sink.finish()?;
-    Ok(match (failures, findings) {
-        (0, 0) => Exit::Success,
-        (0, _) => Exit::Finding,
-        _ => Exit::Failed,
-    })
+    })?;
+    complaints.iter().for_each(|complaint| intake.complain(complaint));
+    sink.finish()?;
+    Ok(intake.exit(findings))
+}
+
+fn shipped() -> Vec<String> {
+    Source::shipped().into_iter().map(|source| source.name).collect()
 }
 
 /// Where the rows go.
@@ -193,93 +194,34 @@ impl Sink<'_> {
     }
 }
 
-/// A job of rating.
-struct Rating<'w> {
-    read: &'w ReadArgs,
+/// How puzzles are rated.
+#[derive(Clone, Copy)]
+struct Rating {
     rule: EffortRule,
     nodes: u64,
-    pool: rayon::ThreadPool,
-    sink: Sink<'w>,
-    findings: u64,
-    failures: u64,
 }
 
-impl Rating<'_> {
-    fn complain(&mut self, error: &anyhow::Error) {
-        self.failures += 1;
-        eprintln!("dlxbench: {error:#}");
-    }
-
-    fn source(&mut self, source: &Source) -> anyhow::Result<()> {
-        let reader = match source.open() {
-            Ok(reader) => reader,
-            Err(error) => {
-                self.complain(&error.into());
-                return Ok(());
+impl Rating {
+    /// Rates a puzzle, with raters that are made when they are first needed.
+    fn row(self, entry: Entry, raters: &mut HashMap<Geometry, Rater>) -> anyhow::Result<Row> {
+        let Entry { line, puzzle, label, solution, text, .. } = entry;
+        let puzzle = match puzzle {
+            Ok(puzzle) => puzzle,
+            Err(error) => return Ok(Row { line, label, found: Found::Malformed(text, error) }),
+        };
+        let geometry = puzzle.geometry();
+        let rater = match raters.entry(geometry) {
+            hash_map::Entry::Occupied(entry) => entry.into_mut(),
+            hash_map::Entry::Vacant(entry) => {
+                let name = self.rule.engine.map_or("", EngineKind::name);
+                let cannot = || format!("line {line}: engine {name} does not solve {geometry} puzzles");
+                entry.insert(Rater::new(geometry, self.rule).with_context(cannot)?)
             }
         };
-        let (mut entries, mut is_empty) = (Vec::with_capacity(CHUNK), true);
-        let mut reader = Reader::new(reader).with_column(self.read.column.clone());
-        for entry in &mut reader {
-            match entry.with_context(|| format!("cannot read {}", source.name)) {
-                Ok(entry) => entries.push(entry),
-                Err(error) => self.complain(&error),
-            }
-            is_empty = false;
-            if entries.len() == CHUNK {
-                self.chunk(&source.name, std::mem::take(&mut entries))?;
-            }
-        }
-        if self.read.verbose {
-            eprintln!("{}: {}", source.name, reader.detected());
-        }
-        if is_empty {
-            self.complain(&anyhow::anyhow!("{}: there is no puzzle in it", source.name));
-        }
-        self.chunk(&source.name, entries)
+        let rated = rater.rate(puzzle.cells(), self.nodes);
+        let stated = solution.or_else(|| solution_in(&label, geometry));
+        let is_wrong = |stated: Grid| rated.status == Status::Unique && !stated.solves(&puzzle);
+        let has_wrong_solution = stated.is_some_and(is_wrong);
+        Ok(Row { line, label, found: Found::Rated { puzzle, rated, has_wrong_solution } })
     }
-
-    /// Rates puzzles on all threads, and hands them on in order.
-    fn chunk(&mut self, source: &str, entries: Vec<Entry>) -> anyhow::Result<()> {
-        let (rule, nodes) = (self.rule, self.nodes);
-        let rows: anyhow::Result<Vec<Row>> = self.pool.install(|| {
-            let entries = entries.into_par_iter();
-            entries.map_init(HashMap::new, |raters, entry| rate(entry, raters, rule, nodes)).collect()
-        });
-        let rows = match rows.with_context(|| source.to_owned()) {
-            Ok(rows) => rows,
-            Err(error) => {
-                self.complain(&error);
-                return Ok(());
-            }
-        };
-        self.findings += rows.iter().filter(|row| row.status() != Status::Unique).count() as u64;
-        self.sink.rows(source, &rows)
-    }
-}
-
-fn rate(
-    entry: Entry,
-    raters: &mut HashMap<Geometry, Rater>,
-    rule: EffortRule,
-    nodes: u64,
-) -> anyhow::Result<Row> {
-    let Entry { line, puzzle, label, text, .. } = entry;
-    let found = match puzzle {
-        Err(error) => Found::Malformed(text, error),
-        Ok(puzzle) => {
-            let geometry = puzzle.geometry();
-            let rater = match raters.entry(geometry) {
-                std::collections::hash_map::Entry::Occupied(entry) => entry.into_mut(),
-                std::collections::hash_map::Entry::Vacant(entry) => {
-                    let name = rule.engine.map_or("", EngineKind::name);
-                    let cannot = || format!("line {line}: engine {name} does not solve {geometry} puzzles");
-                    entry.insert(Rater::new(geometry, rule).with_context(cannot)?)
-                }
-            };
-            let rated = rater.rate(puzzle.cells(), nodes);
-            Found::Rated(puzzle, rated)
-        }
-    };
-    Ok(Row { line, label, found })
 }

@@ -57,7 +57,7 @@ impl<'r> Record<'r> {
             Found::Malformed(text, reason) => {
                 Record { puzzle: text.clone(), reason: Some(reason.to_string()), ..empty }
             }
-            Found::Rated(puzzle, rated) => Record {
+            Found::Rated { puzzle, rated, has_wrong_solution } => Record {
                 puzzle: puzzle.to_line(),
                 clues: Some(puzzle.clues()),
                 class: rated.grade.map(|grade| grade.difficulty.name()),
@@ -65,6 +65,7 @@ impl<'r> Record<'r> {
                 hardest: rated.grade.and_then(|grade| grade.hardest).map(Technique::name),
                 guesses: rated.guesses,
                 candidates_left: rated.grade.map(|grade| grade.candidates_left),
+                reason: has_wrong_solution.then(|| "the solution in the file is wrong".to_owned()),
                 ..empty
             },
         }
@@ -126,8 +127,9 @@ fn as_line(record: &Record<'_>) -> String {
     let hardest = record.hardest.unwrap_or("none");
     let guesses = record.guesses.unwrap_or(0.0);
     let clues = record.clues.unwrap_or(0);
+    let reason = record.reason.as_deref().unwrap_or("");
     let text = format!(
-        "{line:>7}  {class:<9} {rating:>6}  {hardest:<18} {guesses:>8.1}  {clues:>5}  {puzzle}  {label}"
+        "{line:>7}  {class:<9} {rating:>6}  {hardest:<18} {guesses:>8.1}  {clues:>5}  {puzzle}  {label}  {reason}"
     );
     text.trim_end().to_owned()
 }

@@ -61,7 +61,7 @@ struct Record {
 impl Profile {
     pub(super) fn add(&mut self, rows: &[Row]) {
         for row in rows {
-            let (Found::Rated(puzzle, rated), Some(grade)) = (&row.found, row.grade()) else {
+            let (Found::Rated { puzzle, rated, .. }, Some(grade)) = (&row.found, row.grade()) else {
                 *self.others.entry(row.status().name()).or_default() += 1;
                 continue;
             };
