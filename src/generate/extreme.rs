@@ -2,10 +2,10 @@
 //!
 //! An island begins with random minimal puzzles. First it breeds: a puzzle loses one to three clues, gets others of one of
 //! the solutions it then has, and is made minimal again; those live on of which the trial of every candidate leaves most,
-//! and that take a search most guesses. That ends when one is beyond the trial of one candidate: the island's ancestor. Then
+//! and that take a search most guesses. That ends when no logic of ours solves one: the island's ancestor. Then
 //! it explores the neighbourhood of what it has found, the hardest puzzle first: every way to replace one clue by another,
 //! and some to replace two. A clue is taken away, all solutions are listed, and a digit that only one of them has in a cell
-//! makes the puzzle unique again; so the list gives all neighbours at once, without a solver. What is beyond trial, minimal
+//! makes the puzzle unique again; so the list gives all neighbours at once, without a solver. What is extreme, minimal
 //! and hard is kept and explored in its turn.
 //!
 //! Hard means many guesses: of two engines that branch differently, each averaged over isomorphs, so that neither one engine
@@ -54,8 +54,8 @@ impl Default for IslandRule {
 /// Solutions that are listed of a puzzle with clues taken away; where there are more, it is left alone.
 const MOST_SOLUTIONS: u64 = 4_000;
 
-/// A puzzle that takes the quickest engine fewer guesses is never beyond trial.
-const LEAST_GUESSES: u64 = 4;
+/// A neighbour that takes the quickest engine fewer guesses is not worth a trial.
+const LEAST_GUESSES: u64 = 10;
 
 /// Isomorphs on which effort is counted while exploring, and in the end.
 const ISOMORPHS: usize = 4;
@@ -69,6 +69,9 @@ const SWEEP_SCALE: f64 = 1.8;
 
 /// Random changes of two clues after each puzzle that was explored.
 const LEAPS: usize = 200;
+
+/// Exploring is given up if a sixth of the neighbours has not brought so many puzzles.
+const LEAST_POOL: usize = 15;
 
 /// A puzzle of an island.
 #[derive(Clone, Debug)]
@@ -84,6 +87,7 @@ struct Island<'p> {
     random: Random,
     crafter: Crafter,
     sweep: Sweep,
+    logician: Logician,
     judges: [Effort; 2],
     /// The canonical forms of all puzzles whose effort was counted.
     seen: HashSet<Vec<u8>>,
@@ -125,6 +129,7 @@ impl<'p> Island<'p> {
             random: Random::of_member(plan.seed, number),
             crafter: Crafter::new(Geometry::NINE),
             sweep: Sweep::new(),
+            logician: Logician::new(Geometry::NINE),
             judges: judges(ISOMORPHS, 1),
             seen: HashSet::new(),
             pool: Vec::new(),
@@ -132,7 +137,7 @@ impl<'p> Island<'p> {
         }
     }
 
-    /// Breeds until a puzzle is beyond trial.
+    /// Breeds until a puzzle is extreme.
     fn breed(&mut self) -> Option<Cells> {
         let mut population: Vec<(Cells, f64)> = Vec::new();
         while population.len() < self.rule.population {
@@ -152,7 +157,11 @@ impl<'p> Island<'p> {
             let Some(child) = self.child(&population[parent].0, dropped) else { continue };
             let leftover = self.leftover(&child);
             if leftover.in_the_end > 0 {
-                return Some(child);
+                if self.is_extreme(&child) {
+                    return Some(child);
+                }
+                // A trap: trials of singles fail, and so does the score, but pairs or chains solve it.
+                continue;
             }
             let victim = self.strongest_of_three(&population, |one, other| one < other);
             let promise = self.promise(&child, leftover, population[victim].1);
@@ -244,6 +253,9 @@ impl<'p> Island<'p> {
     /// Explores from the hardest puzzle that has not been explored, until it has looked at enough.
     fn explore(&mut self) {
         while self.looked_at < self.rule.neighbours && !self.plan.is_interrupted() {
+            if self.looked_at > self.rule.neighbours / 6 && self.pool.len() < LEAST_POOL {
+                return;
+            }
             let next = self.pool.iter().position(|resident| !resident.is_explored);
             if let Some(next) = next {
                 self.pool[next].is_explored = true;
@@ -298,7 +310,12 @@ impl<'p> Island<'p> {
         self.consider(cells);
     }
 
-    /// Puts a minimal puzzle beyond trial into the pool, if it is one of the hardest.
+    /// Whether no logic of ours solves a puzzle. Trials of singles are not enough: what they leave, subsets often solve.
+    fn is_extreme(&self, cells: &Cells) -> bool {
+        self.logician.grade(cells).is_some_and(|grade| grade.difficulty == Difficulty::Extreme)
+    }
+
+    /// Puts a minimal puzzle into the pool, if it is extreme and one of the hardest.
     fn consider(&mut self, cells: Cells) {
         if !self.seen.insert(canonical_form(Geometry::NINE, &cells)) {
             return;
@@ -306,23 +323,19 @@ impl<'p> Island<'p> {
         let is_full = self.pool.len() == self.rule.pool;
         let least = if is_full { self.pool.last().map_or(0.0, |last| last.effort) } else { 0.0 };
         let effort = effort(&mut self.judges, &cells, least);
-        if effort > least {
+        if effort > least && self.is_extreme(&cells) {
             let place = self.pool.partition_point(|resident| resident.effort >= effort);
             self.pool.insert(place, Resident { cells, effort, is_explored: false });
             self.pool.truncate(self.rule.pool);
         }
     }
 
-    /// The hardest puzzles, measured anew, of those that no logic of ours solves.
+    /// The hardest puzzles, measured anew.
     fn best(mut self) -> Vec<Vec<u8>> {
-        let logician = Logician::new(Geometry::NINE);
-        let is_extreme = |cells: &Cells| {
-            logician.grade(cells).is_some_and(|grade| grade.difficulty == Difficulty::Extreme)
-        };
         self.judges = judges(ISOMORPHS_IN_THE_END, 2);
         let pool = std::mem::take(&mut self.pool);
-        let hardest = pool.into_iter().filter(|resident| is_extreme(&resident.cells));
-        let mut measured: Vec<(Cells, f64)> = hardest
+        let mut measured: Vec<(Cells, f64)> = pool
+            .into_iter()
             .take(2 * self.rule.kept)
             .map(|resident| {
                 let effort = effort(&mut self.judges, &resident.cells, 0.0);
