@@ -9,6 +9,7 @@
 //! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
 //! | `rate` | a puzzle of a class rated: whether it is unique, its class by logic, its guesses over 16 isomorphs |
 //! | `canonical` | the form of a puzzle that stands for all its isomorphs: shipped ones, and ones full of symmetry |
+//! | `minlex` | the smallest isomorph of a puzzle: by its solution, with and without the time to solve it, or by itself |
 //! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
 //!
 //! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
@@ -26,6 +27,7 @@ use dlxbench::random::Random;
 use dlxbench::rating::{EffortRule, Rater};
 use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::isomorph::Isomorphism;
+use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
 use dlxbench::sudoku::{Geometry, Grid};
 
 /// The shipped puzzles.
@@ -195,7 +197,7 @@ fn canonical(criterion: &mut Criterion) {
 
 fn rate(criterion: &mut Criterion) {
     /// Puzzles of each class.
-    const COUNT: usize = 200;
+    const COUNT: usize = 50;
     let mut rater = Rater::new(Geometry::NINE, EffortRule::default()).expect("every engine knows 9×9");
     let mut group = criterion.benchmark_group("rate");
     group.throughput(Throughput::Elements(COUNT as u64));
@@ -212,6 +214,43 @@ fn rate(criterion: &mut Criterion) {
             });
         });
     }
+}
+
+fn minlex(criterion: &mut Criterion) {
+    let puzzles = shipped();
+    let mut engine = EngineKind::Sweep.build(Geometry::NINE).expect("every engine knows 9×9");
+    let mut solution = |puzzle: &Grid| {
+        let mut solution = [0; 81];
+        engine.solve(black_box(puzzle.cells()), &Limits::UNIQUENESS, &mut |cells| {
+            solution.copy_from_slice(cells);
+            ControlFlow::Continue(())
+        });
+        solution
+    };
+    let solutions: Vec<[u8; 81]> = puzzles.iter().map(&mut solution).collect();
+    let mut group = criterion.benchmark_group("minlex");
+    group.throughput(Throughput::Elements(puzzles.len() as u64));
+    group.bench_function("by the solution", |bencher| {
+        bencher.iter(|| {
+            for (puzzle, solution) in puzzles.iter().zip(&solutions) {
+                black_box(solution_minlex(Geometry::NINE, black_box(puzzle.cells()), solution));
+            }
+        });
+    });
+    group.bench_function("by the solution, solved by sweep", |bencher| {
+        bencher.iter(|| {
+            for puzzle in &puzzles {
+                black_box(solution_minlex(Geometry::NINE, puzzle.cells(), &solution(puzzle)));
+            }
+        });
+    });
+    group.bench_function("by itself", |bencher| {
+        bencher.iter(|| {
+            for puzzle in &puzzles {
+                black_box(puzzle_minlex(Geometry::NINE, black_box(puzzle.cells())));
+            }
+        });
+    });
 }
 
 /// Short measurements: there are many of them, and what is compared differs by more than their noise.
@@ -231,6 +270,7 @@ fn main() {
     updates(&mut criterion, "hide", &[EngineKind::Dlx]);
     rate(&mut criterion);
     canonical(&mut criterion);
+    minlex(&mut criterion);
     link(&mut criterion);
     criterion.final_summary();
 }

@@ -4,6 +4,7 @@
 //! its end. It is not if what follows is again a band: as many rows as a box is high, of the same width, after as many
 //! blank lines as before. Never more than the lines of one block and of one that may follow it are kept.
 
+use super::entry::Place;
 use super::line::Line;
 use super::sixteen;
 use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
@@ -11,7 +12,7 @@ use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
 /// A line of a block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct BlockLine {
-    pub(super) number: u64,
+    pub(super) place: Place,
     pub(super) text: String,
     kind: Kind,
 }
@@ -30,12 +31,12 @@ enum Kind {
 /// What a collected block turned out to be.
 #[derive(Debug)]
 pub(super) enum Collected {
-    /// One puzzle: the line where it begins and the grid.
-    Grid(u64, Grid),
+    /// One puzzle: where it begins, and the grid.
+    Grid(Place, Grid),
     /// No puzzle: the line at fault and what is wrong with it.
-    Broken(String, GridError),
+    Broken(Place, String, GridError),
     /// A line that is a puzzle of its own, or should be one.
-    Line(u64, String),
+    Line(Place, String),
 }
 
 /// The lines of a block so far.
@@ -59,21 +60,21 @@ pub(super) struct Block {
 
 impl BlockLine {
     /// A line that is a row or a border.
-    pub(super) fn new(number: u64, text: &str, line: Line<'_>) -> BlockLine {
+    pub(super) fn new(place: Place, text: &str, line: Line<'_>) -> BlockLine {
         let kind = match line {
             Line::Row(cells) => Kind::Row(cells),
             Line::SixteenCells => Kind::Sixteen,
             Line::Blanks(cells) => Kind::Blanks(cells),
             _ => Kind::Border,
         };
-        BlockLine { number, text: text.to_owned(), kind }
+        BlockLine { place, text: text.to_owned(), kind }
     }
 
     /// A row with something wrong in it.
-    pub(super) fn faulty(number: u64, text: &str) -> BlockLine {
+    pub(super) fn faulty(place: Place, text: &str) -> BlockLine {
         let cells = row_characters(text).len();
         let kind = if cells == 16 && is_word(text) { Kind::Sixteen } else { Kind::Row(cells) };
-        BlockLine { number, text: text.to_owned(), kind }
+        BlockLine { place, text: text.to_owned(), kind }
     }
 
     /// The cells, if it is a row for certain.
@@ -282,15 +283,16 @@ impl Block {
         };
         if is_list || is_one_line() {
             let rows = lines.into_iter().filter(BlockLine::is_row);
-            found.extend(rows.map(|line| Collected::Line(line.number, line.text)));
+            found.extend(rows.map(|line| Collected::Line(line.place, line.text)));
             return;
         }
-        let start = first.number;
-        match Grid::from_rows(lines.iter().map(|line| (line.number, line.text.as_str()))) {
+        let start = first.place;
+        match Grid::from_rows(lines.iter().map(|line| (line.place.line, line.text.as_str()))) {
             Ok(grid) => found.push(Collected::Grid(start, grid)),
             Err(error) => {
-                let text = lines.into_iter().find(|line| line.number == error.line).map(|line| line.text);
-                found.push(Collected::Broken(text.unwrap_or_default(), error));
+                let at_fault = lines.into_iter().find(|line| line.place.line == error.line);
+                let (place, text) = at_fault.map_or((start, String::new()), |line| (line.place, line.text));
+                found.push(Collected::Broken(place, text, error));
             }
         }
     }

@@ -8,6 +8,8 @@ use crate::sudoku::Grid;
 pub struct Entry {
     /// The line where it begins, from 1.
     pub line: u64,
+    /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
+    pub byte: u64,
     /// The puzzle, or why it is none.
     pub puzzle: Result<Grid, Malformed>,
     /// What else stands on its line.
@@ -25,6 +27,7 @@ impl Entry {
     pub fn new(line: u64, puzzle: Grid) -> Entry {
         Entry {
             line,
+            byte: 0,
             puzzle: Ok(puzzle),
             label: String::new(),
             parts: None,
@@ -53,6 +56,7 @@ impl Entry {
         const SHOWN: usize = 100;
         Entry {
             line,
+            byte: 0,
             puzzle: Err(reason),
             label: String::new(),
             parts: None,
@@ -60,6 +64,15 @@ impl Entry {
             text: text.chars().take(SHOWN).collect(),
         }
     }
+}
+
+/// Where a line is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Place {
+    /// Its number, from 1; 0 before the first line.
+    pub(super) line: u64,
+    /// The byte where it begins, from 0.
+    pub(super) byte: u64,
 }
 
 /// Which parts of a label say how hard a puzzle is: where each begins and ends, in bytes.

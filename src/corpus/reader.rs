@@ -8,7 +8,7 @@ use super::block::{Block, BlockLine, Collected};
 use super::class::{ClassBy, Classes, class_of};
 use super::compression::Unpacked;
 use super::detected::{Detected, Kind};
-use super::entry::Entry;
+use super::entry::{Entry, Place};
 use super::line::{Line, classify, likeliest_word};
 use super::malformed::Malformed;
 use super::nine::nine_cells;
@@ -41,12 +41,14 @@ pub struct Reader<R: BufRead> {
     table: Option<Box<Table>>,
     /// Whether nothing but blank lines and comments has been read.
     at_start: bool,
-    /// The number of the line last read.
-    line: u64,
+    /// The line last read.
+    place: Place,
+    /// How many bytes have been read, of what is unpacked.
+    position: u64,
     buffer: Vec<u8>,
     block: Block,
-    /// The heading last read, and its line, as long as nobody knows whether a block follows.
-    title: Option<(u64, String)>,
+    /// The heading last read, and its place, as long as nobody knows whether a block follows.
+    title: Option<(Place, String)>,
     /// How many more rows are a state of a puzzle that was read before, and not a puzzle.
     state_rows: Option<usize>,
     /// What the block gave and has not yet been made an entry; empty between two lines.
@@ -68,7 +70,8 @@ impl<R: BufRead> Reader<R> {
             column: None,
             table: None,
             at_start: true,
-            line: 0,
+            place: Place::default(),
+            position: 0,
             buffer: Vec::new(),
             block: Block::default(),
             title: None,
@@ -158,9 +161,9 @@ impl<R: BufRead> Reader<R> {
             let Some(end) = end else { break };
             let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
             let Some((cells, label)) = nine_cells(line) else { break };
-            self.line += 1;
+            self.place.line += 1;
             batch.push(Puzzle {
-                line: self.line,
+                line: self.place.line,
                 geometry: Geometry::NINE,
                 symbols: Symbols::FromOne,
                 class: by_file,
@@ -173,6 +176,7 @@ impl<R: BufRead> Reader<R> {
         }
         let used = available.len() - rest.len();
         self.input.consume(used);
+        self.position += used as u64;
         self.detected.lines += (batch.len() - before) as u64;
         self.at_start &= used == 0;
         Ok(used > 0)
@@ -219,13 +223,13 @@ impl<R: BufRead> Reader<R> {
     /// Deals with the line in the buffer, of which there may be more than the buffer holds.
     fn take_buffer(&mut self, length: u64) {
         let buffer = std::mem::take(&mut self.buffer);
-        let whole_file = if self.line == 1 { Malformed::of_file(&buffer) } else { None };
+        let whole_file = if self.place.line == 1 { Malformed::of_file(&buffer) } else { None };
         if let Some(error) = whole_file {
             self.malformed("", error);
             self.at_end = true;
         } else if length > MAX_LINE as u64 {
             self.end_block();
-            let error = Malformed::LongLine { line: self.line, length };
+            let error = Malformed::LongLine { line: self.place.line, length };
             self.malformed(&String::from_utf8_lossy(&buffer), error);
         } else {
             self.take_line(&buffer);
@@ -237,6 +241,7 @@ impl<R: BufRead> Reader<R> {
     /// not end, as in `/dev/zero`, is an error.
     fn next_line(&mut self) -> io::Result<Option<u64>> {
         self.buffer.clear();
+        let start = self.position;
         let mut length = 0;
         let mut ended = false;
         let mut last = None;
@@ -257,8 +262,9 @@ impl<R: BufRead> Reader<R> {
             ended = newline.is_some();
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
+            self.position += used as u64;
             if !ended && length > self.endless_line {
-                let line = self.line + 1;
+                let line = self.place.line + 1;
                 let message =
                     format!("line {line} has no end after {length} bytes; this is no file of puzzles");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
@@ -271,13 +277,14 @@ impl<R: BufRead> Reader<R> {
             length -= 1;
             self.buffer.truncate(length as usize);
         }
-        self.line += 1;
+        self.place = Place { line: self.place.line + 1, byte: start };
         Ok(Some(length))
     }
 
     fn take_line(&mut self, bytes: &[u8]) {
-        let bytes = if self.line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
-        if let Some(error) = Malformed::of_bytes(bytes, self.line) {
+        let bytes =
+            if self.place.line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
+        if let Some(error) = Malformed::of_bytes(bytes, self.place.line) {
             self.end_block();
             self.malformed(&String::from_utf8_lossy(bytes), error);
             return;
@@ -319,21 +326,21 @@ impl<R: BufRead> Reader<R> {
             Line::Comment | Line::Section(_) => self.block.end(&mut self.collected),
             Line::Title => {
                 self.block.end(&mut self.collected);
-                self.title = Some((self.line, text.to_owned()));
+                self.title = Some((self.place, text.to_owned()));
             }
             Line::Puzzle { before, puzzle, label } => {
                 self.end_block();
-                self.one_line(self.line, text, (before, puzzle, label));
+                self.one_line(self.place, text, (before, puzzle, label));
             }
             Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
-                self.block.push(BlockLine::new(self.line, text, line), &mut self.collected);
+                self.block.push(BlockLine::new(self.place, text, line), &mut self.collected);
             }
             Line::Other if self.block.takes_for_row(text) => {
-                self.block.push(BlockLine::faulty(self.line, text), &mut self.collected);
+                self.block.push(BlockLine::faulty(self.place, text), &mut self.collected);
             }
             Line::Other => {
                 self.end_block();
-                self.one_line(self.line, text, ("", likeliest_word(text), ""));
+                self.one_line(self.place, text, ("", likeliest_word(text), ""));
             }
         }
         self.hand_out();
@@ -376,12 +383,16 @@ impl<R: BufRead> Reader<R> {
                 self.take_row(text);
             }
             Header::Unknown(_) | Header::None if let Some(wanted) = &self.column => {
-                let message = Header::complaint(text, self.line, wanted);
+                let message = Header::complaint(text, self.place.line, wanted);
                 self.fail(io::Error::new(io::ErrorKind::InvalidInput, message));
             }
             Header::Unknown(names) if at_start => {
                 let names = table::listed(&names);
-                self.malformed_at(self.line, text, Malformed::NoPuzzleColumn { line: self.line, names });
+                self.malformed_at(
+                    self.place,
+                    text,
+                    Malformed::NoPuzzleColumn { line: self.place.line, names },
+                );
             }
             Header::Unknown(_) | Header::None => return false,
         }
@@ -395,10 +406,10 @@ impl<R: BufRead> Reader<R> {
             self.table = Some(table);
             return;
         }
-        match table.row(text, self.line) {
+        match table.row(text, self.place.line) {
             Ok(entry) => {
                 self.detected.count(Kind::Row);
-                self.ready.push_back(entry);
+                self.ready.push_back(Entry { byte: self.place.byte, ..entry });
             }
             Err(_) if self.column.is_none() && table.is_title_before(text) => {
                 self.detected.table = None;
@@ -407,35 +418,36 @@ impl<R: BufRead> Reader<R> {
             // Tables may stand one behind the other.
             Err(error) => match Header::of(text, self.column.as_ref()) {
                 Header::Table(next) if next.has_only_names() => table = next,
-                _ => self.malformed_at(self.line, text, error),
+                _ => self.malformed_at(self.place, text, error),
             },
         }
         self.table = Some(table);
     }
 
     /// A puzzle that stands as one word on a line, with what stands before and behind it.
-    fn one_line(&mut self, line: u64, whole: &str, (before, puzzle, behind): (&str, &str, &str)) {
-        match word::read(puzzle, line) {
+    fn one_line(&mut self, place: Place, whole: &str, (before, puzzle, behind): (&str, &str, &str)) {
+        match word::read(puzzle, place.line) {
             Ok(found) => {
                 self.detected.count(match before.is_empty() {
                     _ if found.is_pencilmarks => Kind::Pencilmarks,
                     true => Kind::Line,
                     false => Kind::LedLine,
                 });
-                self.ready.push_back(Entry::labelled(line, found.grid, before, behind));
+                let entry = Entry::labelled(place.line, found.grid, before, behind);
+                self.ready.push_back(Entry { byte: place.byte, ..entry });
             }
             Err(error) => {
                 // The puzzle is a part of the line, so that the addresses tell where.
                 let start = puzzle.as_ptr() as usize - whole.as_ptr() as usize;
-                self.malformed_at(line, whole, error.moved_by(whole[..start].chars().count()));
+                self.malformed_at(place, whole, error.moved_by(whole[..start].chars().count()));
             }
         }
     }
 
     /// A heading without a block below it is a line that is no puzzle.
     fn end_title(&mut self) {
-        if let Some((line, text)) = self.title.take() {
-            self.one_line(line, &text, ("", text.trim(), ""));
+        if let Some((place, text)) = self.title.take() {
+            self.one_line(place, &text, ("", text.trim(), ""));
         }
     }
 
@@ -449,24 +461,24 @@ impl<R: BufRead> Reader<R> {
         let mut collected = std::mem::take(&mut self.collected);
         for found in collected.drain(..) {
             match found {
-                Collected::Line(line, text) => self.one_line(line, &text, ("", text.trim(), "")),
-                Collected::Grid(line, grid) => {
+                Collected::Line(place, text) => self.one_line(place, &text, ("", text.trim(), "")),
+                Collected::Grid(place, grid) => {
                     self.detected.count(Kind::Block);
-                    self.ready.push_back(Entry::new(line, grid));
+                    self.ready.push_back(Entry { byte: place.byte, ..Entry::new(place.line, grid) });
                 }
-                Collected::Broken(text, error) => self.malformed_at(error.line, &text, error.into()),
+                Collected::Broken(place, text, error) => self.malformed_at(place, &text, error.into()),
             }
         }
         self.collected = collected;
     }
 
     fn malformed(&mut self, text: &str, error: Malformed) {
-        self.malformed_at(self.line, text, error);
+        self.malformed_at(self.place, text, error);
     }
 
-    fn malformed_at(&mut self, line: u64, text: &str, error: Malformed) {
+    fn malformed_at(&mut self, place: Place, text: &str, error: Malformed) {
         self.detected.malformed += 1;
-        self.ready.push_back(Entry::malformed(line, text, error));
+        self.ready.push_back(Entry { byte: place.byte, ..Entry::malformed(place.line, text, error) });
     }
 }
 

@@ -1,6 +1,9 @@
 //! One puzzle to stand for all its isomorphs: two puzzles are isomorphic if and only if their canonical forms are
 //! equal.
 //!
+//! This is the quick form, which no other program knows. The one that the Sudoku community uses, the smallest of all
+//! isomorphs, is in [`minlex`](super::minlex).
+//!
 //! Every isomorph of a puzzle is an order of its lines (rows and columns); digits are named in the order in which they
 //! first appear. Lines are told apart by what can be said of them without naming any: how many givens, of digits that
 //! stand in which kinds of lines, in which kinds of boxes, and so on until nothing new comes up. That orders the lines of

@@ -5,6 +5,7 @@ pub mod encode;
 mod geometry;
 mod grid;
 pub mod isomorph;
+pub mod minlex;
 mod rows;
 mod symbols;
 mod verify;

@@ -1,0 +1,125 @@
+//! A point of the search: what is decided of the image.
+
+use std::ops::Range;
+
+use super::super::geometry::Geometry;
+use super::columns::Columns;
+
+/// A grid as it is, or transposed.
+pub(super) struct View {
+    pub(super) cells: Vec<u8>,
+    /// What comes with the grid, if anything: a puzzle with its solution.
+    pub(super) companion: Option<Vec<u8>>,
+    /// A bit for each blank row and each blank band.
+    pub(super) blank_rows: u32,
+    pub(super) blank_bands: u32,
+    /// For each row the columns that are not blank, and the digits.
+    pub(super) columns: Vec<u32>,
+    pub(super) digits: Vec<u32>,
+}
+
+impl View {
+    pub(super) fn new(geometry: Geometry, cells: Vec<u8>, companion: Option<Vec<u8>>) -> View {
+        let size = geometry.size();
+        let blank = |length: usize| {
+            let runs =
+                cells.chunks(length).enumerate().filter(|(_, run)| run.iter().all(|&digit| digit == 0));
+            runs.fold(0, |bits, (index, _)| bits | 1 << index)
+        };
+        let (blank_rows, blank_bands) = (blank(size), blank(size * geometry.box_height()));
+        let givens = |row: &[u8], bit: &dyn Fn(usize, u8) -> u32| {
+            let givens = row.iter().enumerate().filter(|(_, digit)| **digit != 0);
+            givens.fold(0, |bits, (column, &digit)| bits | bit(column, digit))
+        };
+        let columns = cells.chunks(size).map(|row| givens(row, &|column, _| 1 << column)).collect();
+        let digits = cells.chunks(size).map(|row| givens(row, &|_, digit| 1 << digit)).collect();
+        View { cells, companion, blank_rows, blank_bands, columns, digits }
+    }
+}
+
+/// The cell where a digit was new: the row of the image, if rows that may change places are as they are now, and the
+/// column of the view.
+#[derive(Clone, Copy)]
+pub(super) struct Home {
+    pub(super) row: u8,
+    pub(super) column: u8,
+}
+
+/// The home of a digit that has not come up.
+pub(super) const NOWHERE: Home = Home { row: u8::MAX, column: 0 };
+
+/// A point of the search.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    /// 0 for the grid as it is, 1 if it is transposed.
+    pub(super) view: usize,
+    /// The rows of the view that come first, and how many they are.
+    pub(super) rows: [u8; Geometry::MAX_SIZE],
+    pub(super) done: usize,
+    /// Bit `i` says that row `i` of the image may not change places with the one before it.
+    row_begins: u32,
+    /// Rows of the view that have to come next, and may change places with the row before.
+    pub(super) twins: u32,
+    pub(super) columns: Columns,
+    pub(super) homes: [Home; Geometry::MAX_SIZE + 1],
+    /// The name of the next new digit.
+    pub(super) next: u8,
+}
+
+impl State {
+    /// Nothing decided but whether the grid is transposed.
+    pub(super) fn new(geometry: Geometry, view: usize) -> State {
+        State {
+            view,
+            rows: [0; Geometry::MAX_SIZE],
+            done: 0,
+            row_begins: u32::MAX,
+            twins: 0,
+            columns: Columns::new(geometry),
+            homes: [NOWHERE; Geometry::MAX_SIZE + 1],
+            next: 1,
+        }
+    }
+
+    /// Gives a digit its home in the row that is being written.
+    pub(super) fn settle(&mut self, digit: u8, column: usize) -> u8 {
+        self.homes[usize::from(digit)] = Home { row: self.done as u8, column: column as u8 };
+        self.next += 1;
+        self.next - 1
+    }
+
+    /// Takes note that the row to be written may change places with the one before it.
+    pub(super) fn tie_row(&mut self) {
+        self.row_begins &= !(1 << self.done);
+    }
+
+    /// The rows of the image that may change places with this one.
+    fn row_block(&self, row: usize) -> Range<usize> {
+        let start = row - (self.row_begins << (31 - row)).leading_zeros() as usize;
+        let end = row + 1 + (self.row_begins >> (row + 1)).trailing_zeros() as usize;
+        start..end
+    }
+
+    /// The first and the last cell of the image to which the home of a digit can still come; none if it has no home.
+    pub(super) fn home_range(&self, size: usize, digit: u8) -> Option<(usize, usize)> {
+        let home = self.homes[usize::from(digit)];
+        if home.row == NOWHERE.row {
+            return None;
+        }
+        let (first, last) = self.columns.positions(usize::from(home.column));
+        let rows = self.row_block(usize::from(home.row));
+        Some((rows.start * size + first, (rows.end - 1) * size + last))
+    }
+
+    /// Decides that the home of a digit comes as early as it still can.
+    pub(super) fn put_home_first(&mut self, digit: u8) {
+        let home = self.homes[usize::from(digit)];
+        self.columns.put_first(usize::from(home.column));
+        let start = self.row_block(usize::from(home.row)).start;
+        self.row_begins |= 1 << (start + 1);
+        self.rows[start..=usize::from(home.row)].rotate_right(1);
+        for other in self.homes.iter_mut().filter(|other| (start as u8..=home.row).contains(&other.row)) {
+            other.row = if other.row == home.row { start as u8 } else { other.row + 1 };
+        }
+    }
+}
