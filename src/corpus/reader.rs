@@ -1,20 +1,19 @@
 //! Streams the puzzles of a file, in constant memory.
 
+mod batches;
+
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
-use super::batch::{BadLine, Batch, Puzzle};
 use super::block::{Block, BlockLine, Collected};
-use super::class::{ClassBy, Classes, class_of};
 use super::compression::Unpacked;
 use super::detected::{Detected, Kind};
 use super::entry::{Entry, Place};
 use super::line::{Line, classify, likeliest_word};
 use super::malformed::Malformed;
-use super::nine::nine_cells;
 use super::table::{self, Column, Header, Table};
 use super::word;
-use crate::sudoku::{Geometry, Grid, Symbols};
+use crate::sudoku::Geometry;
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
 pub const MAX_LINE: usize = 1 << 16;
@@ -94,92 +93,6 @@ impl<R: BufRead> Reader<R> {
     /// What has been found in the input so far.
     pub fn detected(&self) -> Detected {
         Detected { compression: self.input.compression(), ..self.detected.clone() }
-    }
-
-    /// Adds up to `count` puzzles to a batch, with the classes that `by` gives to them; false at the end.
-    ///
-    /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
-    /// but its 81 cells. Everything else takes the long way round.
-    pub fn read_batch(
-        &mut self,
-        count: usize,
-        by: ClassBy,
-        by_file: u16,
-        classes: &mut Classes,
-        batch: &mut Batch,
-    ) -> io::Result<bool> {
-        let first = batch.len();
-        let more = self.fill_batch(count, by_file, batch);
-        // What was read before a failure counts too.
-        for index in first..batch.len() {
-            let class = class_of(by, &batch.puzzle(index), by_file, classes);
-            batch.set_class(index, class);
-        }
-        more
-    }
-
-    fn fill_batch(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
-        // Bad lines count too: a file may hold nothing else.
-        while batch.len() + batch.bad_lines.len() < count {
-            while let Some(entry) = self.ready.pop_front() {
-                push_entry(entry, batch);
-            }
-            if self.at_end {
-                return self.failure.take().map_or(Ok(false), Err);
-            }
-            if self.expects_lines() {
-                match self.take_nine_lines(count, by_file, batch) {
-                    Ok(true) => continue,
-                    Ok(false) => {}
-                    Err(error) => {
-                        self.fail(error);
-                        continue;
-                    }
-                }
-            }
-            self.advance();
-        }
-        Ok(true)
-    }
-
-    /// Whether the next line can be taken as it is: nothing is under way that it might belong to.
-    fn expects_lines(&self) -> bool {
-        self.block.is_empty() && self.title.is_none() && self.table.is_none() && self.column.is_none()
-    }
-
-    /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was
-    /// none.
-    fn take_nine_lines(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
-        let available = match self.input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(false),
-            result => result?,
-        };
-        let (mut rest, before) = (available, batch.len());
-        while batch.len() < count {
-            // Nearly always the line ends right behind its 81 cells.
-            let end = if rest.get(81) == Some(&b'\n') { Some(81) } else { memchr::memchr(b'\n', rest) };
-            let Some(end) = end else { break };
-            let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
-            let Some((cells, label)) = nine_cells(line) else { break };
-            self.place.line += 1;
-            batch.push(Puzzle {
-                line: self.place.line,
-                geometry: Geometry::NINE,
-                symbols: Symbols::FromOne,
-                class: by_file,
-                cells: &cells,
-                label,
-                parts: None,
-                solution: None,
-            });
-            rest = &rest[end + 1..];
-        }
-        let used = available.len() - rest.len();
-        self.input.consume(used);
-        self.position += used as u64;
-        self.detected.lines += (batch.len() - before) as u64;
-        self.at_start &= used == 0;
-        Ok(used > 0)
     }
 
     /// How many bytes of the input have been used; if it is compressed, of what is compressed.
@@ -479,22 +392,6 @@ impl<R: BufRead> Reader<R> {
     fn malformed_at(&mut self, place: Place, text: &str, error: Malformed) {
         self.detected.malformed += 1;
         self.ready.push_back(Entry { byte: place.byte, ..Entry::malformed(place.line, text, error) });
-    }
-}
-
-fn push_entry(entry: Entry, batch: &mut Batch) {
-    match entry.puzzle {
-        Ok(grid) => batch.push(Puzzle {
-            line: entry.line,
-            geometry: grid.geometry(),
-            symbols: grid.symbols(),
-            class: 0,
-            cells: grid.cells(),
-            label: &entry.label,
-            parts: entry.parts,
-            solution: entry.solution.as_ref().map(Grid::cells),
-        }),
-        Err(reason) => batch.bad_lines.push(BadLine { line: entry.line, text: entry.text, reason }),
     }
 }
 

@@ -3,6 +3,8 @@
 use std::io::Read;
 
 use super::*;
+use crate::corpus::{Batch, ClassBy, Classes};
+use crate::sudoku::Grid;
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -85,7 +87,9 @@ fn batches_hold_what_the_iterator_gives() {
         NINE.replace('.', "0"),
         nine_as_rows(),
     );
-    let expected: Vec<Entry> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    // Batches do not keep the byte.
+    let expected: Vec<Entry> =
+        Reader::new(text.as_bytes()).map(|entry| Entry { byte: 0, ..entry.unwrap() }).collect();
     for count in [1, 2, 3, 100] {
         let mut reader = Reader::new(text.as_bytes());
         let mut classes = Classes::new(ClassBy::File);
@@ -172,4 +176,25 @@ fn a_failure_comes_behind_all_that_is_complete() {
         );
         assert_eq!(reader.detected().malformed, 0);
     }
+}
+
+#[test]
+fn every_entry_tells_the_byte_where_its_line_begins() {
+    let rows = nine_as_rows();
+    let text = format!("\u{feff}# comment\r\n{NINE}\r\n\n{rows}\n12345\n  {NINE} label\nTitle\n{rows}");
+    let table = format!("id,puzzle\n1,{NINE}\n2,123\n3,{NINE}");
+    for text in [text, table] {
+        let found: Vec<Entry> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        assert!(found.len() >= 3, "{found:?}");
+        for entry in found {
+            let before: usize = text.split_inclusive('\n').take(entry.line as usize - 1).map(str::len).sum();
+            assert_eq!(entry.byte, before as u64, "line {}", entry.line);
+        }
+    }
+    // Also behind lines that were taken straight from the buffer.
+    let text = format!("{NINE}\n{NINE}\n!{NINE}\n");
+    let mut reader = Reader::new(text.as_bytes());
+    let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+    assert!(reader.read_batch(2, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+    assert_eq!(reader.next().unwrap().unwrap().byte, 164);
 }
