@@ -5,7 +5,7 @@ use super::paired::Paired;
 use super::results::{NoiseRow, SpeedupRow, engines_in_order};
 use super::runner::Measured;
 use crate::engine::EngineKind;
-use crate::stats::{Deviations, Figures, Verdict};
+use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
 
 /// The halves of an engine on a class, or on all classes.
 fn halves(measured: &Measured, engine: EngineKind, class: Option<u16>) -> &[Figures] {
@@ -40,7 +40,8 @@ pub(super) fn speedups(job: &Job, measured: &Measured) -> Vec<SpeedupRow> {
         let row = |class: Option<u16>, paired: &Paired| {
             let of = |engine| halves(measured, engine, class);
             let noise = Deviations::of_ratios(of(baseline), of(engine));
-            let (speedup, floor) = (paired.speedup(&noise), noise.floor(0));
+            let (speedup, floor) =
+                (paired.speedup(&noise), noise.floor(0).map(|floor| floor.max(LEAST_FLOOR)));
             let name = class.map_or("all", |class| &measured.classes.names()[usize::from(class)]);
             SpeedupRow {
                 engine: engine.name().to_owned(),

@@ -10,6 +10,8 @@
 mod comparable;
 mod saved;
 
+use std::sync::Arc;
+
 use serde::Serialize;
 use thiserror::Error;
 
@@ -272,13 +274,14 @@ fn paired_times(
 ) -> Option<(Vec<f64>, Vec<f64>)> {
     let (bases, news) = (base.puzzles.as_ref()?, new.puzzles.as_ref()?);
     let is_mine = |key: &&PuzzleKey| {
-        key.engine == before.engine && (before.class == "all" || key.class == before.class)
+        *key.engine == *before.engine && (before.class == "all" || *key.class == *before.class)
     };
     let mut keys: Vec<&PuzzleKey> = bases.keys().filter(is_mine).collect();
     // A map has no order, and the same records shall give the same interval.
     keys.sort_unstable();
+    let engine: Arc<str> = after.engine.as_str().into();
     let pair = |key: &&PuzzleKey| {
-        let other = PuzzleKey { engine: after.engine.clone(), ..(*key).clone() };
+        let other = PuzzleKey { engine: Arc::clone(&engine), ..(*key).clone() };
         Some((bases[*key], *news.get(&other)?))
     };
     let pairs: (Vec<f64>, Vec<f64>) = keys.iter().filter_map(pair).unzip();

@@ -1,12 +1,14 @@
 //! A record, read again: `run.json`, and of each puzzle or of all together the times.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use hdrhistogram::Histogram;
 use thiserror::Error;
+use twox_hash::XxHash3_128;
 
 use crate::bench::record::tallies;
 use crate::bench::{FORMAT, Measured, Run};
@@ -59,11 +61,11 @@ pub struct Saved {
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct PuzzleKey {
     /// The engine.
-    pub engine: String,
+    pub engine: Arc<str>,
     /// The class.
-    pub class: String,
-    /// The puzzle as a line.
-    pub puzzle: String,
+    pub class: Arc<str>,
+    /// The fingerprint of the puzzle: there may be millions.
+    pub puzzle: u128,
     /// From 0; a corpus may hold a puzzle several times.
     pub copy: u32,
 }
@@ -143,10 +145,14 @@ fn read_puzzles(path: &Path) -> Result<PuzzleTimes, SavedError> {
 pub struct PuzzleTable {
     /// Where the columns of [`PuzzleTable::COLUMNS`] are.
     columns: [usize; PuzzleTable::COLUMNS.len()],
-    /// Where a puzzle stands tells its copies apart from its repetitions: engine, file and line.
-    places: HashMap<[String; 3], PuzzleKey>,
+    /// Names of engines, files and classes, each once.
+    names: HashSet<Arc<str>>,
+    /// Where a puzzle stands (engine, file, line) tells its copies apart from its repetitions.
+    places: HashMap<(Arc<str>, Arc<str>, u64), usize>,
+    /// How many copies of a puzzle there are so far.
     copies: HashMap<PuzzleKey, u32>,
-    sums: HashMap<PuzzleKey, (f64, u32)>,
+    /// The puzzles, the sums of their times, and how many these are.
+    sums: Vec<(PuzzleKey, f64, u32)>,
 }
 
 impl PuzzleTable {
@@ -159,29 +165,69 @@ impl PuzzleTable {
             let found = header.iter().position(|column| *column == name);
             *place = found.ok_or_else(|| format!("it has no column {name}"))?;
         }
-        Ok(PuzzleTable { columns, places: HashMap::new(), copies: HashMap::new(), sums: HashMap::new() })
+        Ok(PuzzleTable {
+            columns,
+            names: HashSet::new(),
+            places: HashMap::new(),
+            copies: HashMap::new(),
+            sums: Vec::new(),
+        })
     }
 
     /// Adds a row; or says what is wrong with it.
     pub fn add(&mut self, fields: &[&str]) -> Result<(), String> {
         let [engine, file, line, class, puzzle, time] =
-            self.columns.map(|column| (*fields.get(column).unwrap_or(&"")).to_owned());
+            self.columns.map(|column| fields.get(column).copied().unwrap_or_default());
         let ns: u64 = time.parse().map_err(|_| format!("{time:?} is no time in nanoseconds"))?;
-        let key = self.places.entry([engine, file, line]).or_insert_with_key(|[engine, ..]| {
-            let mut key = PuzzleKey { engine: engine.clone(), class, puzzle, copy: 0 };
-            let copy = self.copies.entry(key.clone()).or_default();
-            key.copy = *copy;
-            *copy += 1;
-            key
-        });
-        let (sum, count) = self.sums.entry(key.clone()).or_default();
+        let line: u64 = line.parse().map_err(|_| format!("{line:?} is no number of a line"))?;
+        let [engine, file] = [engine, file].map(|name| self.name(name));
+        let next = self.sums.len();
+        let place = *self.places.entry((Arc::clone(&engine), file, line)).or_insert(next);
+        if place == next {
+            let puzzle = XxHash3_128::oneshot(puzzle.as_bytes());
+            let mut key = PuzzleKey { engine, class: self.name(class), puzzle, copy: 0 };
+            let copies = self.copies.entry(key.clone()).or_default();
+            key.copy = *copies;
+            *copies += 1;
+            self.sums.push((key, 0.0, 0));
+        }
+        let (_, sum, count) = &mut self.sums[place];
         *sum += ns as f64;
         *count += 1;
         Ok(())
     }
 
+    fn name(&mut self, name: &str) -> Arc<str> {
+        if let Some(known) = self.names.get(name) {
+            return Arc::clone(known);
+        }
+        let new: Arc<str> = name.into();
+        self.names.insert(Arc::clone(&new));
+        new
+    }
+
     /// The time of each puzzle.
     pub fn finish(self) -> PuzzleTimes {
-        self.sums.into_iter().map(|(key, (sum, count))| (key, sum / f64::from(count))).collect()
+        self.sums.into_iter().map(|(key, sum, count)| (key, sum / f64::from(count))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetitions_are_averaged_and_copies_kept_apart() {
+        let mut table = PuzzleTable::new(&["time_ns", "engine", "file", "line", "class", "puzzle"]).unwrap();
+        for (time, file, line) in
+            [("10", "a", "1"), ("30", "a", "1"), ("5", "a", "2"), ("7", "b", "1"), ("9", "a", "2")]
+        {
+            table.add(&[time, "dlx", file, line, "easy", "1..2"]).unwrap();
+        }
+        let mut times: Vec<(u32, f64)> =
+            table.finish().into_iter().map(|(key, time)| (key.copy, time)).collect();
+        times.sort_by_key(|(copy, _)| *copy);
+        assert_eq!(times, [(0, 20.0), (1, 7.0), (2, 7.0)]);
+        assert_eq!(PuzzleTable::new(&["engine"]).unwrap_err(), "it has no column file");
     }
 }

@@ -5,7 +5,6 @@ use anstyle::Style;
 use super::columns::{Align, aligned};
 use super::{sparkline, units};
 use crate::bench::{ResultRow, Run, SlowPuzzle, SpeedupRow};
-use crate::stats::LEAST_FLOOR;
 
 /// How many characters wide the histograms may be.
 const HISTOGRAM_WIDTH: usize = 48;
@@ -178,12 +177,15 @@ fn speedups(run: &Run, paint: Paint) -> String {
     }
     let mut text = String::from("\n");
     push_table(&mut text, &table, paint);
+    if run.options.passes == 1 {
+        text.push_str(&format!("{}\n", paint.dim("for the noise, and a verdict: --passes 10 --keep best")));
+    }
     text
 }
 
 /// The noise floor of a speed-up.
 pub(super) fn noise(row: &SpeedupRow) -> String {
-    row.floor.map_or("unknown".to_owned(), |floor| format!("{:.1} %", floor.max(LEAST_FLOOR) * 100.0))
+    row.floor.map_or("unknown".to_owned(), |floor| format!("{:.1} %", floor * 100.0))
 }
 
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.

@@ -2,6 +2,7 @@
 
 mod baseline;
 mod observer;
+mod rules;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,9 +12,9 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::environment::Environment;
 use dlxbench::bench::record::RecordWriter;
-use dlxbench::bench::{self, Circumstances, Clock, Job, Keep, Run};
+use dlxbench::bench::{self, Circumstances, Clock, Job, Run};
 use dlxbench::compare::Saved;
-use dlxbench::corpus::{ClassBy, Source};
+use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
 use dlxbench::report::{csv, markdown};
@@ -21,6 +22,8 @@ use time::OffsetDateTime;
 
 use self::baseline::Baseline;
 use self::observer::RunObserver;
+pub(super) use self::rules::ClassRule;
+use self::rules::KeepRule;
 use super::compare::GateArgs;
 use super::input::ReadArgs;
 use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
@@ -155,43 +158,6 @@ pub(crate) struct BenchArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum ClassRule {
-    /// A difficulty named behind the puzzle, otherwise the file
-    Auto,
-    /// The file's name
-    File,
-    /// The table's column of that name, or the first word behind the puzzle
-    Label,
-    /// The number of givens
-    Clues,
-    /// The table's column of that name, or the first number behind the puzzle; rounded down
-    Rating,
-    /// The guesses that the first engine needs
-    Guesses,
-}
-
-impl From<ClassRule> for ClassBy {
-    fn from(rule: ClassRule) -> ClassBy {
-        match rule {
-            ClassRule::Auto => ClassBy::Auto,
-            ClassRule::File => ClassBy::File,
-            ClassRule::Label => ClassBy::Label,
-            ClassRule::Clues => ClassBy::Clues,
-            ClassRule::Rating => ClassBy::Rating,
-            ClassRule::Guesses => ClassBy::Guesses,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum KeepRule {
-    /// All of them
-    All,
-    /// The shortest of each puzzle
-    Best,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// Tables and histograms for a person
     Table,
@@ -249,10 +215,7 @@ impl BenchArgs {
             threads,
             warmup: self.warmup,
             repeat: self.repeat as usize,
-            keep: match self.keep {
-                KeepRule::All => Keep::All,
-                KeepRule::Best => Keep::Best,
-            },
+            keep: self.keep.into(),
             limit: self.limit,
             max_nodes: self.max_nodes.unwrap_or(u64::MAX),
             seed: self.seed,
