@@ -96,7 +96,7 @@ fn is_about_95(hits: [usize; 3]) -> bool {
 #[test]
 fn intervals_hold_the_truth_about_95_times_in_a_hundred() {
     let by_pairs = |random: &mut Random| {
-        let base = difficulties(random, 150);
+        let base = difficulties(random, 100);
         let slower: Vec<f64> = base.iter().map(|time| 1.1 * time * (0.2 * random.normal()).exp()).collect();
         // The noise is of both, so that the truth is 1.1.
         let base: Vec<f64> = base.iter().map(|time| time * (0.2 * random.normal()).exp()).collect();
@@ -107,7 +107,7 @@ fn intervals_hold_the_truth_about_95_times_in_a_hundred() {
     let by_histograms = |random: &mut Random| {
         let mut counts = |factor: f64| {
             let mut times: Vec<(f64, u64)> =
-                difficulties(random, 150).into_iter().map(|time| (time * factor, 1)).collect();
+                difficulties(random, 100).into_iter().map(|time| (time * factor, 1)).collect();
             times.sort_by(|one, other| one.0.total_cmp(&other.0));
             times
         };
@@ -170,7 +170,7 @@ fn verdicts(factor: f64, drift: Drift) -> [usize; 3] {
     let mut random = Random::new(21);
     let mut counts = [0; 3];
     for _ in 0..100 {
-        let puzzles = difficulties(&mut random, 60);
+        let puzzles = difficulties(&mut random, 25);
         let (base, one) = noisy_run(&mut random, &puzzles, 1.0, drift);
         let (new, other) = noisy_run(&mut random, &puzzles, factor, drift);
         let [mean, ..] = pairs(&base, &new, [&one, &other]).unwrap();
@@ -213,7 +213,7 @@ fn without_the_noise_of_the_runs_drift_would_be_taken_for_a_change() {
     let mut random = Random::new(31);
     let mut alarms = 0;
     for _ in 0..50 {
-        let puzzles = difficulties(&mut random, 60);
+        let puzzles = difficulties(&mut random, 25);
         let (base, _) = noisy_run(&mut random, &puzzles, 1.0, Drift::Both(0.1));
         let (new, _) = noisy_run(&mut random, &puzzles, 1.0, Drift::Both(0.1));
         let [mean, ..] = quiet_pairs(&base, &new);
