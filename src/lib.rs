@@ -21,8 +21,10 @@
 //! - [`corpus`] streams puzzles from files.
 //! - [`report`] writes figures for people and for programs.
 //!
-//! [`bench`](mod@bench) runs engines over corpora and measures them, and [`reproduce`] sets published figures beside ours.
-//! [`random`] is beside them all: seeded randomness that is the same on every machine.
+//! [`bench`](mod@bench) runs engines over corpora and measures them, [`compare`] sets two runs against each other,
+//! [`scaling`] one thread against several, and [`reproduce`] sets published figures beside ours.
+//! [`random`] is beside them all: seeded randomness that is the same on every machine; and [`stats`], which knows how sure
+//! one can be of a figure.
 //!
 //! # What can be relied on
 //!
@@ -56,6 +58,7 @@
 //! ```
 
 pub mod bench;
+pub mod compare;
 pub mod corpus;
 pub mod cover;
 pub mod engine;
@@ -65,4 +68,6 @@ pub mod random;
 pub mod rating;
 pub mod report;
 pub mod reproduce;
+pub mod scaling;
+pub mod stats;
 pub mod sudoku;

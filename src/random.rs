@@ -37,6 +37,35 @@ impl Random {
         }
     }
 
+    /// A number from 0 to 1, 1 excluded.
+    pub fn unit(&mut self) -> f64 {
+        const STEPS: u64 = 1 << 53;
+        (self.0.next_u64() >> 11) as f64 / STEPS as f64
+    }
+
+    /// A number from the standard normal distribution (Box and Muller).
+    pub fn normal(&mut self) -> f64 {
+        let (radius, angle) = (1.0 - self.unit(), self.unit());
+        (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
+    }
+
+    /// A number from the Poisson distribution with this mean: exactly up to 30, beyond by the normal distribution.
+    pub fn poisson(&mut self, mean: u64) -> u64 {
+        if mean > 30 {
+            let mean = mean as f64;
+            return (mean + mean.sqrt() * self.normal()).round().max(0.0) as u64;
+        }
+        // Multiply until the product falls below e^-mean (Knuth).
+        let bound = (-(mean as f64)).exp();
+        let mut product = self.unit();
+        let mut count = 0;
+        while product > bound {
+            product *= self.unit();
+            count += 1;
+        }
+        count
+    }
+
     /// Puts the elements into a random order, each equally likely.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
@@ -54,6 +83,26 @@ mod tests {
         let mut random = Random::new(1);
         let drawn: Vec<usize> = (0..8).map(|_| random.below(100)).collect();
         assert_eq!(drawn, [81, 74, 10, 74, 18, 59, 98, 52]);
+    }
+
+    #[test]
+    fn distributions_have_their_mean_and_variance() {
+        let mut random = Random::new(5);
+        let mut moments = |draw: &mut dyn FnMut(&mut Random) -> f64| {
+            let drawn: Vec<f64> = (0..40_000).map(|_| draw(&mut random)).collect();
+            let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+            (mean, drawn.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / drawn.len() as f64)
+        };
+        let close = |(mean, variance): (f64, f64), expected: (f64, f64)| {
+            let error = 4.0 * (expected.1 / 40_000.0).sqrt();
+            (mean - expected.0).abs() < error && (variance / expected.1 - 1.0).abs() < 0.05
+        };
+        assert!(close(moments(&mut Random::unit), (0.5, 1.0 / 12.0)));
+        assert!(close(moments(&mut Random::normal), (0.0, 1.0)));
+        for mean in [1, 4, 30, 31, 5000] {
+            assert!(close(moments(&mut |random| random.poisson(mean) as f64), (mean as f64, mean as f64)));
+        }
+        assert_eq!(random.poisson(0), 0);
     }
 
     #[test]

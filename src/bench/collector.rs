@@ -10,6 +10,7 @@ use std::sync::mpsc::Sender;
 
 use super::job::Job;
 use super::parcel::{Parcel, Remark};
+use super::passes::Timed;
 use super::runner::{Observer, Progress, RunError, SourceTally};
 use crate::corpus::Source;
 use crate::engine::Status;
@@ -32,7 +33,14 @@ pub(super) struct Collector<'a> {
     /// The first failure.
     pub(super) outcome: Result<(), RunError>,
     pub(super) tallies: Vec<SourceTally>,
+    /// Whether this is the first pass: what is said about lines is said once.
+    is_first: bool,
+    /// Puzzles and bytes of the passes before this one.
+    before: Progress,
     puzzles: u64,
+    bytes: u64,
+    /// The times of all puzzles, if there are several passes.
+    pub(super) times: Vec<Option<Timed>>,
     /// The names of the classes that the parcels so far have told of.
     pub(super) classes: Vec<String>,
 }
@@ -45,6 +53,7 @@ impl<'a> Collector<'a> {
         stop: &'a AtomicBool,
         empty: Sender<Vec<Parcel>>,
         parcels: usize,
+        before: Option<Progress>,
     ) -> Collector<'a> {
         // The receiver is the reader, who ends last; and if it has ended, nobody needs parcels.
         let _ = empty.send((0..parcels).map(|_| Parcel::default()).collect());
@@ -60,7 +69,11 @@ impl<'a> Collector<'a> {
             next: 0,
             outcome: Ok(()),
             tallies: vec![SourceTally::default(); sources.len()],
+            is_first: before.is_none(),
+            before: before.unwrap_or_default(),
             puzzles: 0,
+            bytes: 0,
+            times: Vec::new(),
             classes: Vec::new(),
         }
     }
@@ -99,21 +112,30 @@ impl<'a> Collector<'a> {
         tally.bad_lines += (parcel.batch.bad_lines.len() + unsolved.len()) as u64;
         tally.wrong_columns += wrong.len() as u64;
         tally.failure = parcel.failure.take().or(tally.failure.take());
-        for bad in &parcel.batch.bad_lines {
-            self.observer.bad_line(source, bad.line, &bad.text, &bad.reason.to_string())?;
+        if self.is_first {
+            for bad in &parcel.batch.bad_lines {
+                self.observer.bad_line(source, bad.line, &bad.text, &bad.reason.to_string())?;
+            }
+            for remark in &parcel.remarks {
+                self.observer.bad_line(source, remark.line, "", &remark.reason)?;
+            }
+            if let Some(detected) = parcel.detected.take() {
+                self.observer.detected(source, &detected);
+            }
         }
-        for remark in &parcel.remarks {
-            self.observer.bad_line(source, remark.line, "", &remark.reason)?;
-        }
-        if let Some(detected) = parcel.detected.take() {
-            self.observer.detected(source, &detected);
-        }
+        self.times.append(&mut parcel.times);
         if self.job.per_puzzle {
             self.write_rows(parcel)?;
         }
         self.puzzles += parcel.solved;
-        self.observer.progress(Progress { puzzles: self.puzzles, bytes: parcel.bytes_read });
+        self.bytes = parcel.bytes_read;
+        self.observer.progress(self.progress());
         Ok(())
+    }
+
+    /// How far the run has come, all passes together.
+    pub(super) fn progress(&self) -> Progress {
+        Progress { puzzles: self.before.puzzles + self.puzzles, bytes: self.before.bytes + self.bytes }
     }
 
     fn write_rows(&mut self, parcel: &Parcel) -> io::Result<()> {

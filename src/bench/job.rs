@@ -43,6 +43,11 @@ pub struct Job {
     pub column: Option<Column>,
     /// Whether to write a row for every puzzle.
     pub per_puzzle: bool,
+    /// How often the corpora are gone through. With more than one pass the run measures its own noise, and keeps some
+    /// bytes for each puzzle and engine in memory.
+    pub passes: usize,
+    /// Every solve is made longer by so many per cent: to find out whether a slow-down would be noticed.
+    pub delay_percent: u32,
 }
 
 impl Default for Job {
@@ -61,11 +66,18 @@ impl Default for Job {
             class_by: ClassBy::Auto,
             column: None,
             per_puzzle: false,
+            passes: 1,
+            delay_percent: 0,
         }
     }
 }
 
 impl Job {
+    /// How many engines solve a puzzle at most.
+    pub(super) fn lanes(&self) -> usize {
+        self.engines.len().max(1)
+    }
+
     /// The engines for puzzles of a size, in the order in which they were named; those that cannot solve it are
     /// left out. Without a wish, the fastest one.
     pub fn engines_for(&self, geometry: Geometry) -> Vec<EngineKind> {

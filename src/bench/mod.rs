@@ -13,23 +13,28 @@ mod digest;
 pub mod environment;
 mod feeder;
 mod job;
+mod layout;
 mod paired;
 mod parcel;
+mod passes;
 pub mod record;
 mod recorder;
 mod results;
 mod runner;
 mod sampling;
+mod speedups;
 mod warnings;
 mod worker;
 
 pub use clock::{Clock, ClockFigures};
 pub use digest::Digest;
 pub use job::{Job, Keep};
-pub use paired::{Paired, Speedup};
+pub use paired::Paired;
+pub use passes::Noise;
 pub use recorder::{Recorder, SLOWEST_KEPT, Slow, Tally};
 pub use results::{
-    Circumstances, CorpusResult, FORMAT, Latency, Malformed, Options, ResultRow, Run, SlowPuzzle, SpeedupRow,
+    Circumstances, CorpusResult, FORMAT, Latency, Malformed, NoiseRow, Options, ResultRow, Run, SlowPuzzle,
+    SpeedupRow,
 };
 pub use runner::{Measured, Observer, Progress, RunError, SourceTally, run};
 pub use warnings::Warning;

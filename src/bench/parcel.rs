@@ -1,6 +1,7 @@
 //! A batch on its way through a run.
 
 use super::digest::Digest;
+use super::passes::Timed;
 use super::worker::Row;
 use crate::corpus::{Batch, Detected};
 
@@ -17,6 +18,8 @@ pub(super) struct Parcel {
     pub(super) solved: u64,
     pub(super) digest: Digest,
     pub(super) rows: Vec<Row>,
+    /// The times of its puzzles, a place for each engine; only if there are several passes.
+    pub(super) times: Vec<Option<Timed>>,
     /// What is to be said about lines that are puzzles.
     pub(super) remarks: Vec<Remark>,
     /// How much of the input had been read when it was filled.

@@ -178,7 +178,7 @@ impl Drop for RecordWriter {
 }
 
 /// The tallies behind the rows of a run, in their order; those without a sample are left out.
-fn tallies(run: &Run, measured: &Measured) -> Vec<(String, String, Tally)> {
+pub(crate) fn tallies(run: &Run, measured: &Measured) -> Vec<(String, String, Tally)> {
     let mut tallies = Vec::new();
     for row in run.results.iter().filter(|row| row.samples > 0) {
         let engine = measured.recorder.engines().into_iter().find(|engine| engine.name() == row.engine);

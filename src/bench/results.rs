@@ -6,9 +6,11 @@ use super::environment::{self, Environment};
 use super::job::{Job, Keep};
 use super::recorder::Tally;
 use super::runner::Measured;
+use super::speedups::{noise_rows, speedups};
 use super::warnings::Warning;
 use crate::corpus::{ClassBy, Source};
 use crate::engine::EngineKind;
+use crate::stats::{Figures, Verdict};
 
 /// The version of the format of `run.json`.
 pub const FORMAT: u32 = 1;
@@ -42,6 +44,9 @@ pub struct Run {
     pub digest: String,
     /// A row for each engine and class, and one for each engine and all classes.
     pub results: Vec<ResultRow>,
+    /// How much each engine differed from itself in the course of the run; nothing if there was only one pass.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub noise: Vec<NoiseRow>,
     /// How other engines compare with the first.
     pub speedups: Vec<SpeedupRow>,
     /// The slowest puzzles of each engine and class.
@@ -80,6 +85,14 @@ pub struct Options {
     /// The column of the puzzles, by name or number; none if it was found out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<String>,
+    /// How often the corpora were gone through.
+    #[serde(default = "one_pass")]
+    pub passes: usize,
+}
+
+/// Records from before there were passes have one.
+fn one_pass() -> usize {
+    1
 }
 
 impl From<&Job> for Options {
@@ -109,6 +122,7 @@ impl From<&Job> for Options {
             sample: job.sample,
             class_by: class_by.to_owned(),
             column: job.column.as_ref().map(ToString::to_string),
+            passes: job.passes,
         }
     }
 }
@@ -191,6 +205,17 @@ pub struct ResultRow {
     pub puzzles_per_second: Option<f64>,
 }
 
+/// What one engine took on one class in each half of the passes; see [`Noise`](super::Noise).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct NoiseRow {
+    /// The engine.
+    pub engine: String,
+    /// The class, or `all`.
+    pub class: String,
+    /// The figures of each half.
+    pub halves: Vec<Figures>,
+}
+
 /// How an engine compares with the first one, on the same puzzles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SpeedupRow {
@@ -208,6 +233,12 @@ pub struct SpeedupRow {
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
+    /// Changes up to this are noise: 0.02 is 2 %; none if the run had only one pass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub floor: Option<f64>,
+    /// What can be said about it; none in records from before there were verdicts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
 }
 
 /// One of the slowest puzzles.
@@ -265,7 +296,10 @@ impl Run {
         environment.load_after = environment::load();
         environment.preemptions = measured.preemptions;
         let results = result_rows(sources, job, measured);
-        let warnings = Warning::of_run(&environment, &results, job.threads, job.limit);
+        let mut warnings = Warning::of_run(&environment, &results, job.threads, job.limit);
+        if job.delay_percent > 0 {
+            warnings.push(Warning::Delayed { percent: job.delay_percent });
+        }
         let mut digest = super::digest::Digest::default();
         measured.sources.iter().for_each(|tally| digest += tally.digest);
         Run {
@@ -281,6 +315,7 @@ impl Run {
             environment,
             corpora: corpora(sources, measured),
             digest: digest.to_string(),
+            noise: noise_rows(job, measured),
             speedups: speedups(job, measured),
             slowest: slowest(sources, job, measured),
             results,
@@ -309,7 +344,7 @@ impl Run {
 }
 
 /// The engines of a run, in the order in which they were asked for.
-fn engines_in_order(job: &Job, measured: &Measured) -> Vec<EngineKind> {
+pub(super) fn engines_in_order(job: &Job, measured: &Measured) -> Vec<EngineKind> {
     let mut engines = measured.recorder.engines();
     engines.sort_by_key(|kind| job.engines.iter().position(|asked| asked == kind).unwrap_or(usize::MAX));
     engines
@@ -406,35 +441,6 @@ fn corpora(sources: &[Source], measured: &Measured) -> Vec<CorpusResult> {
         failure: tally.failure.clone(),
     };
     sources.iter().zip(&measured.sources).map(corpus).collect()
-}
-
-fn speedups(job: &Job, measured: &Measured) -> Vec<SpeedupRow> {
-    let engines = engines_in_order(job, measured);
-    let Some((baseline, others)) = engines.split_first() else { return Vec::new() };
-    let mut rows = Vec::new();
-    for engine in others {
-        let row = |class: &str, paired: &super::paired::Paired| {
-            let speedup = paired.speedup();
-            SpeedupRow {
-                engine: engine.name().to_owned(),
-                baseline: baseline.name().to_owned(),
-                class: class.to_owned(),
-                pairs: paired.count(),
-                ratio: speedup.map(|speedup| speedup.ratio),
-                low: speedup.map(|speedup| speedup.low),
-                high: speedup.map(|speedup| speedup.high),
-            }
-        };
-        for class in measured.classes.in_order() {
-            if let Some(tally) = measured.recorder.get(*engine, class) {
-                rows.push(row(&measured.classes.names()[usize::from(class)], &tally.paired));
-            }
-        }
-        rows.push(row("all", &measured.recorder.total(*engine).paired));
-    }
-    // Engines for different sizes were never paired.
-    rows.retain(|row| row.pairs > 0);
-    rows
 }
 
 fn slowest(sources: &[Source], job: &Job, measured: &Measured) -> Vec<SlowPuzzle> {

@@ -18,12 +18,15 @@ use super::clock::Clock;
 use super::collector::Collector;
 use super::digest::Digest;
 use super::feeder::Feeder;
-use super::job::Job;
+use super::job::{Job, Keep};
+use super::layout::Layout;
 use super::parcel::Parcel;
+use super::passes::{Book, Noise, Pass, Timed};
 use super::recorder::Recorder;
 use super::worker::{Worker, WorkerEnd};
 use crate::corpus::{Classes, Detected, Puzzle, Source};
 use crate::engine::EngineKind;
+use crate::random::Random;
 
 /// How soon an interruption is noticed.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
@@ -59,6 +62,9 @@ pub enum RunError {
         /// Another engine and its number of solutions.
         other: (&'static str, u64),
     },
+    /// A corpus was not the same in every pass.
+    #[error("{0} changed while it was measured: all passes must see the same puzzles")]
+    Changed(String),
     /// A defect of the program; the message has been printed.
     #[error("a thread panicked: this is a defect of dlxbench")]
     Panicked,
@@ -119,10 +125,12 @@ pub struct Measured {
     pub interrupted: bool,
     /// How often the working threads were preempted, where the system tells.
     pub preemptions: Option<u64>,
+    /// How much the same engine differed from itself; nothing if there was only one pass.
+    pub noise: Vec<Noise>,
 }
 
 /// How far a run has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Puzzles solved.
     pub puzzles: u64,
@@ -145,18 +153,70 @@ pub trait Observer {
     fn row(&mut self, fields: &[&str]) -> io::Result<()>;
 }
 
-/// Solves all puzzles of the sources and measures it.
+/// Solves all puzzles of the sources, as many times as the job has passes, and measures it.
 ///
-/// `interrupt` may be set at any time: the run then ends in order and says so.
+/// `interrupt` may be set at any time: the run then ends in order and says so. A pass that was not finished then does not
+/// count, unless it is the first.
 pub fn run(
     job: &Job,
     sources: &[Source],
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
+    let clock = Clock::new();
+    let mut book = Book::new(job);
+    let mut before = None;
+    let first = run_pass(job, book.pass(0), sources, &clock, interrupt, observer, &mut before)?;
+    let mut whole = first.measured;
+    if !whole.interrupted {
+        book.close(0, first.times);
+    }
+    for number in 1..job.passes {
+        if whole.interrupted {
+            break;
+        }
+        let pass = run_pass(job, book.pass(number), sources, &clock, interrupt, observer, &mut before)?;
+        let (measured, times) = (pass.measured, pass.times);
+        whole.wall_ns += measured.wall_ns;
+        whole.preemptions = whole.preemptions.zip(measured.preemptions).map(|(sum, more)| sum + more);
+        whole.interrupted = measured.interrupted;
+        if measured.interrupted {
+            break;
+        }
+        for ((source, then), now) in sources.iter().zip(&whole.sources).zip(&measured.sources) {
+            if then.digest != now.digest || then.failure != now.failure {
+                return Err(RunError::Changed(source.name.clone()));
+            }
+        }
+        match job.keep {
+            // Each pass has the best times of all so far.
+            Keep::Best => whole.recorder = measured.recorder,
+            Keep::All => whole.recorder.merge(&measured.recorder),
+        }
+        book.close(number, times);
+    }
+    whole.noise = book.into_noise();
+    Ok(whole)
+}
+
+/// What comes of one pass.
+struct PassEnd {
+    measured: Measured,
+    times: Vec<Option<Timed>>,
+}
+
+/// Goes through the sources once. `before` is how far the run had come, and comes after it.
+fn run_pass(
+    job: &Job,
+    pass: Pass<'_>,
+    sources: &[Source],
+    clock: &Clock,
+    interrupt: &AtomicBool,
+    observer: &mut (dyn Observer + Send),
+    before: &mut Option<Progress>,
+) -> Result<PassEnd, RunError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build()?;
     let workers = pool.current_num_threads();
-    let clock = Clock::new();
     // Set by an interruption or a failure: everybody is to stop.
     let stop = Arc::new(AtomicBool::new(false));
     let pace = Arc::new(AtomicU64::new(0));
@@ -170,15 +230,22 @@ pub fn run(
     let feeder = Feeder::new(job, sources, (&stop, &pace), empty_out, filled_in);
     std::thread::spawn(move || feeder.feed());
     let (stop, pace) = (&*stop, &*pace);
-    let collector = Mutex::new(Collector::new(job, sources, observer, stop, empty_in, parcels));
+    let collector = Mutex::new(Collector::new(job, sources, observer, stop, empty_in, parcels, *before));
     let filled_out = Mutex::new(filled_out);
     let ends: Mutex<Vec<WorkerEnd>> = Mutex::new(Vec::new());
     pool.in_place_scope(|scope| {
-        for _ in 0..workers {
+        for index in 0..workers {
             let (working, clock) = (working.clone(), clock.clone());
             let (filled_out, collector, ends) = (&filled_out, &collector, &ends);
             scope.spawn(move |_| {
-                let mut worker = Worker::new(job, sources, stop, clock);
+                let layout = match job.passes {
+                    1 => Layout::natural(),
+                    _ => Layout::random(&mut Random::of_member(
+                        job.seed,
+                        (pass.number * workers + index) as u64,
+                    )),
+                };
+                let mut worker = Worker::new(job, pass, sources, stop, clock, layout);
                 while let Some(mut parcel) = take(filled_out, stop) {
                     let begun = Instant::now();
                     // A panic must not leave the others waiting for this parcel for ever.
@@ -200,8 +267,9 @@ pub fn run(
         }
     });
     let wall_ns = begun.elapsed().as_nanos() as u64;
-    let Collector { outcome, tallies, classes, .. } =
-        collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
+    *before = Some(collector.progress());
+    let Collector { outcome, tallies, classes, times, .. } = collector;
     outcome?;
     let classes = Classes::from_names(classes);
     let mut recorder = Recorder::default();
@@ -211,7 +279,9 @@ pub fn run(
         preemptions = preemptions.zip(end.preemptions).map(|(sum, more)| sum + more);
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
-    Ok(Measured { recorder, classes, sources: tallies, wall_ns, interrupted, preemptions })
+    let noise = Vec::new();
+    let measured = Measured { recorder, classes, sources: tallies, wall_ns, interrupted, preemptions, noise };
+    Ok(PassEnd { measured, times })
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

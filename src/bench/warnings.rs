@@ -45,6 +45,11 @@ pub enum Warning {
     },
     /// Only one solution was looked for.
     UniquenessNotAsked,
+    /// Solves were made longer on purpose.
+    Delayed {
+        /// By how many per cent.
+        percent: u32,
+    },
 }
 
 /// More preemptions than one in this many samples are worth a word.
@@ -125,6 +130,12 @@ impl fmt::Display for Warning {
                 units::time(*clock_ns),
                 units::time(*p50_ns as f64)
             ),
+            Warning::Delayed { percent } => {
+                write!(
+                    f,
+                    "every solve was made {percent} % longer by --inject-delay: these are no figures of an engine"
+                )
+            }
             Warning::UniquenessNotAsked => write!(
                 f,
                 "with --limit 1 nobody looks for a second solution: solved puzzles count as stopped; use --limit 2"

@@ -7,7 +7,9 @@ use super::clock::Clock;
 use super::digest::Digest;
 use super::environment;
 use super::job::{Job, Keep};
+use super::layout::Layout;
 use super::parcel::{Parcel, Remark};
+use super::passes::{Pass, Timed};
 use super::recorder::{Recorder, Slow};
 use super::runner::RunError;
 use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_in};
@@ -22,6 +24,7 @@ pub(super) struct Worker<'a> {
     /// The puzzle that is really solved, when it is replaced by an equivalent one.
     isomorph: Vec<u8>,
     is_warm: bool,
+    layout: Layout,
     desk: Desk<'a>,
     preemptions_before: Option<u64>,
 }
@@ -36,6 +39,7 @@ struct Lineup {
 /// Everything that is at hand while a puzzle is solved.
 struct Desk<'a> {
     job: &'a Job,
+    pass: Pass<'a>,
     sources: &'a [Source],
     /// Set when the run is to end: by Ctrl-C, or because something went wrong.
     stop: &'a AtomicBool,
@@ -45,6 +49,8 @@ struct Desk<'a> {
     results: Vec<Solved>,
     /// The times of all repetitions, engine by engine.
     times_ns: Vec<u64>,
+    /// The shortest time of each engine, in this pass and in those before.
+    best_ns: Vec<u64>,
     /// The solutions that an engine just found, one after the other.
     solutions: Vec<u8>,
     /// The first solution of each engine.
@@ -78,19 +84,29 @@ pub(super) struct WorkerEnd {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(job: &'a Job, sources: &'a [Source], stop: &'a AtomicBool, clock: Clock) -> Worker<'a> {
+    pub(super) fn new(
+        job: &'a Job,
+        pass: Pass<'a>,
+        sources: &'a [Source],
+        stop: &'a AtomicBool,
+        clock: Clock,
+        layout: Layout,
+    ) -> Worker<'a> {
         Worker {
             lineups: Vec::new(),
             isomorph: Vec::new(),
             is_warm: job.warmup == 0,
+            layout,
             desk: Desk {
                 job,
+                pass,
                 sources,
                 stop,
                 clock,
                 recorder: Recorder::default(),
                 results: Vec::new(),
                 times_ns: Vec::new(),
+                best_ns: Vec::new(),
                 solutions: Vec::new(),
                 first_solutions: Vec::new(),
             },
@@ -107,7 +123,15 @@ impl<'a> Worker<'a> {
 
     /// Solves the puzzles of a parcel, as many as there is time for before the run is stopped.
     pub(super) fn process(&mut self, parcel: &mut Parcel) -> Result<(), RunError> {
+        let layout = std::mem::replace(&mut self.layout, Layout::natural());
+        let result = layout.within(|| self.process_here(parcel));
+        self.layout = layout;
+        result
+    }
+
+    fn process_here(&mut self, parcel: &mut Parcel) -> Result<(), RunError> {
         parcel.rows.clear();
+        parcel.times.clear();
         parcel.digest = Digest::default();
         parcel.solved = 0;
         parcel.remarks.clear();
@@ -121,6 +145,9 @@ impl<'a> Worker<'a> {
             result = self.puzzle(&batch.puzzle(index), parcel.first + index as u64, parcel);
             match result {
                 Ok(Measure::Recorded) => parcel.solved += 1,
+                Ok(Measure::Skipped) if self.desk.job.passes > 1 => {
+                    parcel.times.extend(std::iter::repeat_n(None, self.desk.job.lanes()));
+                }
                 Ok(Measure::Skipped) => {}
                 Ok(Measure::RunIsOver) | Err(_) => break,
             }
@@ -229,7 +256,7 @@ impl Desk<'_> {
             self.check_solution_column(puzzle, parcel);
         }
         parcel.digest.add(original.cells);
-        self.record(puzzle, parcel);
+        self.record(puzzle, number, parcel);
         Ok(Measure::Recorded)
     }
 
@@ -263,7 +290,13 @@ impl Desk<'_> {
                 solutions.extend_from_slice(solution);
                 if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            let end = clock.read();
+            let mut end = clock.read();
+            if self.job.delay_percent > 0 {
+                let until = end + (end - start - aside) * u64::from(self.job.delay_percent) / 100;
+                while end < until {
+                    end = clock.read();
+                }
+            }
             if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, &self.solutions)) {
                 return Err(RunError::wrong_solution(kind, puzzle, source, &wrong));
             }
@@ -318,17 +351,20 @@ impl Desk<'_> {
         }
     }
 
-    fn record(&mut self, puzzle: &Puzzle<'_>, parcel: &mut Parcel) {
+    fn record(&mut self, puzzle: &Puzzle<'_>, number: u64, parcel: &mut Parcel) {
         let class = match self.job.class_by {
             ClassBy::Guesses => class_of_guesses(self.results[0].outcome.counters.guesses),
             _ => puzzle.class,
         };
         let repeat = self.job.repeat;
+        self.settle(number, class, parcel);
+        // What is no time is the same in every pass: it is recorded where the best times are, or once.
+        let is_first = self.job.keep == Keep::Best || self.pass.number == 0;
         for slot in 0..self.results.len() {
             let Solved { kind, outcome, status } = self.results[slot];
             let times = &self.times_ns[slot * repeat..][..repeat];
             let tally = self.recorder.tally(kind, class);
-            let best = times.iter().copied().min().unwrap_or(0);
+            let best = self.best_ns[slot];
             let slowest = match self.job.keep {
                 Keep::All => {
                     times.iter().for_each(|&ns| tally.time(ns));
@@ -339,7 +375,9 @@ impl Desk<'_> {
                     best
                 }
             };
-            tally.puzzle(status, &outcome);
+            if is_first {
+                tally.puzzle(status, &outcome);
+            }
             if tally.is_slow(slowest) {
                 tally.slow(Slow {
                     time_ns: slowest,
@@ -352,16 +390,37 @@ impl Desk<'_> {
             // Only with the engine that was named first: for some sizes another one comes first.
             let is_pair = slot > 0 && self.job.engines.first() == Some(&self.results[0].kind);
             if is_pair && !outcome.stopped && !self.results[0].outcome.stopped {
-                let (base, other) = (&self.times_ns[..repeat], &self.times_ns[slot * repeat..][..repeat]);
-                let summed = |times: &[u64]| match self.job.keep {
-                    Keep::All => times.iter().sum::<u64>(),
-                    Keep::Best => times.iter().copied().min().unwrap_or(0),
+                let summed = |slot: usize| match self.job.keep {
+                    Keep::All => self.times_ns[slot * repeat..][..repeat].iter().sum::<u64>(),
+                    Keep::Best => self.best_ns[slot],
                 };
-                tally.paired.add(summed(base), summed(other));
+                tally.paired.add(number, is_first, summed(0), summed(slot));
             }
         }
-        if self.job.per_puzzle {
+        if self.job.per_puzzle && (self.job.keep == Keep::All || self.pass.is_last) {
             self.write_rows(puzzle, class, parcel);
+        }
+    }
+
+    /// The shortest times, and what is remembered for the passes to come.
+    fn settle(&mut self, number: u64, class: u16, parcel: &mut Parcel) {
+        let (repeat, lanes) = (self.job.repeat, self.job.lanes());
+        self.best_ns.clear();
+        for slot in 0..self.results.len() {
+            let times = &self.times_ns[slot * repeat..][..repeat];
+            let best = times.iter().copied().min().unwrap_or(0);
+            let earlier = self.pass.earlier.get(number as usize * lanes + slot).copied().flatten();
+            self.best_ns.push(earlier.map_or(best, |timed| best.min(timed.ns as u64)));
+            if self.job.passes > 1 {
+                let ns = match self.job.keep {
+                    Keep::Best => best as f64,
+                    Keep::All => times.iter().sum::<u64>() as f64 / repeat as f64,
+                };
+                parcel.times.push(Some(Timed { engine: self.results[slot].kind, class, ns }));
+            }
+        }
+        if self.job.passes > 1 {
+            parcel.times.extend(std::iter::repeat_n(None, lanes - self.results.len()));
         }
     }
 
@@ -372,11 +431,9 @@ impl Desk<'_> {
         let grid = puzzle.grid();
         let (line, clues) = (grid.to_line(), grid.clues());
         for (slot, solved) in self.results.iter().enumerate() {
-            let times = &self.times_ns[slot * repeat..][..repeat];
-            let best = times.iter().min().copied();
             let kept = match self.job.keep {
-                Keep::All => times,
-                Keep::Best => best.as_slice(),
+                Keep::All => &self.times_ns[slot * repeat..][..repeat],
+                Keep::Best => &self.best_ns[slot..][..1],
             };
             let cells = &self.first_solutions[slot * puzzle.cells.len()..][..puzzle.cells.len()];
             let solution =
@@ -411,68 +468,4 @@ pub(super) struct Row {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Claims solutions that are none.
-    struct Liar {
-        solutions: Vec<Vec<u8>>,
-    }
-
-    impl Engine for Liar {
-        fn kind(&self) -> EngineKind {
-            EngineKind::Naive
-        }
-
-        fn geometry(&self) -> Geometry {
-            Geometry::from_size(4).unwrap()
-        }
-
-        fn solve(&mut self, _: &[u8], _: &Limits<'_>, sink: crate::engine::Sink<'_>) -> Outcome {
-            for cells in &self.solutions {
-                let _ = sink(cells);
-            }
-            Outcome { solutions: self.solutions.len() as u64, ..Outcome::default() }
-        }
-    }
-
-    /// What comes of a puzzle with one solution when a liar stands beside an honest engine.
-    fn with_liar(solutions: &[&str]) -> Result<Measure, RunError> {
-        let puzzle: Grid = "1..2......34....".parse().unwrap();
-        let geometry = puzzle.geometry();
-        let (job, stop) = (Job::default(), AtomicBool::new(false));
-        let sources = Source::shipped();
-        let mut worker = Worker::new(&job, &sources, &stop, Clock::new());
-        let cells = |text: &&str| text.parse::<Grid>().unwrap().cells().to_vec();
-        let liar = Box::new(Liar { solutions: solutions.iter().map(cells).collect() });
-        let honest = EngineKind::Cover.build(geometry).unwrap();
-        worker.lineups.push(Lineup {
-            geometry,
-            engines: vec![honest, liar],
-            verifier: Verifier::new(geometry),
-        });
-        let (symbols, cells) = (puzzle.symbols(), puzzle.cells());
-        let puzzle =
-            Puzzle { line: 3, geometry, symbols, class: 0, cells, label: "", parts: None, solution: None };
-        worker.puzzle(&puzzle, 0, &mut Parcel::default())
-    }
-
-    #[test]
-    fn a_wrong_solution_ends_the_run_and_shows_the_puzzle() {
-        for wrong in ["1342421321343412", "1342421321343.21", "2341421321343421"] {
-            let error = with_liar(&[wrong]).unwrap_err().to_string();
-            assert!(
-                error.contains("engine naive gave a wrong solution") && error.contains("line 3"),
-                "{error}"
-            );
-            assert!(error.contains("1..2......34....") && error.contains(wrong), "{error}");
-        }
-    }
-
-    #[test]
-    fn engines_that_disagree_end_the_run() {
-        let error = with_liar(&[]).unwrap_err().to_string();
-        assert!(error.contains("cover found 1 solutions, naive found 0"), "{error}");
-        assert_eq!(with_liar(&["1342421321343421"]).unwrap(), Measure::Recorded);
-    }
-}
+mod tests;

@@ -2,6 +2,7 @@
 //! the crate prints.
 
 mod bench;
+mod compare;
 mod completions;
 mod cover;
 mod generate;
@@ -12,6 +13,7 @@ mod problem;
 mod progress;
 mod rate;
 mod reproduce;
+mod scaling;
 mod solve;
 
 use std::io::{self, IsTerminal};
@@ -55,6 +57,8 @@ const EXAMPLES: &str = "\
 Examples:
   dlxbench bench
   dlxbench bench puzzles.txt --engine dlx,naive --save
+  dlxbench compare before after --fail-on 5%
+  dlxbench scaling
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench problem queens 8 | dlxbench cover - --count
@@ -63,7 +67,7 @@ Examples:
 Exit codes:
   0    all is well
   1    the job ran and found something: a puzzle that is not unique, or
-       malformed; a problem without solution
+       malformed; a problem without solution; a regression
   2    the job could not be run: wrong usage, a missing or unreadable file
   130  interrupted by Ctrl-C; what was found until then has been shown";
 
@@ -79,6 +83,8 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::BenchArgs),
+    Compare(compare::CompareArgs),
+    Scaling(scaling::ScalingArgs),
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
     Rate(rate::RateArgs),
@@ -93,6 +99,8 @@ enum Command {
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),
+        Command::Compare(args) => compare::run(args),
+        Command::Scaling(args) => scaling::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Rate(args) => rate::run(args),

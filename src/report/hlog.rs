@@ -1,12 +1,17 @@
 //! `run.hlog`: all histograms of a run as an HdrHistogram interval log (V2, compressed), one tagged line for each
 //! engine and class. Values are nanoseconds.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use hdrhistogram::Histogram;
-use hdrhistogram::serialization::V2DeflateSerializer;
-use hdrhistogram::serialization::interval_log::{IntervalLogWriterBuilder, Tag};
+use hdrhistogram::serialization::interval_log::{
+    IntervalLogIterator, IntervalLogWriterBuilder, LogEntry, Tag,
+};
+use hdrhistogram::serialization::{Deserializer, V2DeflateSerializer};
 
 /// Writes histograms with their tags; the whole run is one interval.
 pub fn write<'h>(
@@ -33,4 +38,41 @@ pub fn write<'h>(
 /// A tag without the signs that the log uses itself.
 pub fn tag_of(name: &str) -> String {
     name.chars().map(|c| if c == ',' || c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
+}
+
+/// Reads the histograms of a log by their tags, those with equal tags added up; or says what is wrong with it.
+pub fn read(log: &[u8]) -> Result<HashMap<String, Histogram<u64>>, String> {
+    let mut histograms: HashMap<String, Histogram<u64>> = HashMap::new();
+    let mut deserializer = Deserializer::new();
+    for entry in IntervalLogIterator::new(log) {
+        let LogEntry::Interval(interval) = entry.map_err(|error| format!("{error:?}"))? else { continue };
+        let Some(tag) = interval.tag() else { continue };
+        let bytes = STANDARD.decode(interval.encoded_histogram()).map_err(|error| error.to_string())?;
+        let histogram: Histogram<u64> =
+            deserializer.deserialize(&mut &bytes[..]).map_err(|error| error.to_string())?;
+        match histograms.get_mut(tag.as_str()) {
+            Some(sum) => sum.add(&histogram).map_err(|error| error.to_string())?,
+            None => drop(histograms.insert(tag.as_str().to_owned(), histogram)),
+        }
+    }
+    Ok(histograms)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        let mut histogram = Histogram::<u64>::new(3).unwrap();
+        (1..=1000).for_each(|value| histogram.record(value * value).unwrap());
+        let mut log = Vec::new();
+        let tagged = [("dlx/a b".to_owned(), &histogram), ("dlx/all".to_owned(), &histogram)];
+        write(tagged, SystemTime::UNIX_EPOCH, Duration::from_secs(1), &mut log).unwrap();
+        let read_again = read(&log).unwrap();
+        assert_eq!(read_again.len(), 2);
+        assert_eq!(read_again["dlx/a_b"], histogram);
+        let damaged = String::from_utf8(log).unwrap().replace("HIST", "####");
+        assert!(read(damaged.as_bytes()).is_err());
+    }
 }

@@ -1,5 +1,6 @@
 //! A run as Markdown: `report.md` of a record.
 
+use super::table::noise;
 use super::units;
 use crate::bench::{ResultRow, Run};
 
@@ -141,9 +142,11 @@ fn speedups(run: &Run) -> String {
     let figure = |figure: Option<f64>| figure.map_or(String::new(), |figure| format!("{figure:.3}"));
     let line = |row: &crate::bench::SpeedupRow| {
         let names = [row.engine.clone(), escaped(&row.class), units::count(row.pairs)];
-        names.into_iter().chain([row.ratio, row.low, row.high].map(figure)).collect::<Vec<_>>()
+        let verdict = row.verdict.map_or(String::new(), |verdict| verdict.to_string());
+        let figures = [row.ratio, row.low, row.high].map(figure);
+        names.into_iter().chain(figures).chain([noise(row), verdict]).collect::<Vec<_>>()
     };
-    let heads = ["engine", "class", "pairs", "speed-up", "from", "to (95 %)"];
+    let heads = ["engine", "class", "pairs", "speed-up", "from", "to (95 %)", "noise", "verdict"];
     table(&heads, &run.speedups.iter().map(line).collect::<Vec<_>>(), 2)
 }
 

@@ -1,13 +1,15 @@
-//! What people and programs read. One file for each output; all but the histogram files and
-//! [`reproduction`] are made from a [`Run`](crate::bench::Run) alone, so any of them can be made again from a record on
+//! What people and programs read. One file for each output; all but the histogram files,
+//! [`comparison`], [`scaling`] and [`reproduction`] are made from a [`Run`](crate::bench::Run) alone, so any of them can be made again from a record on
 //! disk.
 
 mod columns;
+pub mod comparison;
 pub mod csv;
 pub mod hgrm;
 pub mod hlog;
 pub mod markdown;
 pub mod reproduction;
+pub mod scaling;
 mod sparkline;
 pub mod table;
 pub mod units;

@@ -4,7 +4,7 @@ use anstyle::Style;
 
 use super::columns::{Align, aligned};
 use super::{sparkline, units};
-use crate::bench::{ResultRow, Run, SlowPuzzle};
+use crate::bench::{ResultRow, Run, SlowPuzzle, SpeedupRow};
 
 /// How many characters wide the histograms may be.
 const HISTOGRAM_WIDTH: usize = 48;
@@ -103,7 +103,7 @@ fn answers(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
 }
 
 /// A class in few characters: a file's name may be long.
-fn shortened(class: &str) -> String {
+pub(super) fn shortened(class: &str) -> String {
     if class.chars().count() <= CLASS_WIDTH {
         return class.to_owned();
     }
@@ -159,8 +159,10 @@ fn speedups(run: &Run, paint: Paint) -> String {
         return String::new();
     }
     let baseline = &run.speedups[0].baseline;
-    let mut table =
-        vec![heads(&format!("against {baseline}"), &["class", "pairs", "speed-up", "95 % interval"])];
+    let mut table = vec![heads(
+        &format!("against {baseline}"),
+        &["class", "pairs", "speed-up", "95 % interval", "noise", "verdict"],
+    )];
     for row in &run.speedups {
         let interval = row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}"));
         table.push(vec![
@@ -169,11 +171,21 @@ fn speedups(run: &Run, paint: Paint) -> String {
             units::count(row.pairs),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
             interval.unwrap_or_default(),
+            noise(row),
+            row.verdict.map_or(String::new(), |verdict| verdict.to_string()),
         ]);
     }
     let mut text = String::from("\n");
     push_table(&mut text, &table, paint);
+    if run.options.passes == 1 {
+        text.push_str(&format!("{}\n", paint.dim("for the noise, and a verdict: --passes 10 --keep best")));
+    }
     text
+}
+
+/// The noise floor of a speed-up.
+pub(super) fn noise(row: &SpeedupRow) -> String {
+    row.floor.map_or("unknown".to_owned(), |floor| format!("{:.1} %", floor * 100.0))
 }
 
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.

@@ -2,15 +2,18 @@
 
 mod bad_input;
 mod bench;
+mod compare;
 mod cover;
 mod formats;
 mod frame;
 mod generate;
+mod passes;
 mod problem;
 mod rate;
 mod readme;
 mod records;
 mod reproduce;
+mod scaling;
 mod solve;
 
 use std::io::Write;

@@ -1,6 +1,8 @@
 //! `dlxbench bench`: measures engines on corpora.
 
+mod baseline;
 mod observer;
+mod rules;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -10,14 +12,19 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::environment::Environment;
 use dlxbench::bench::record::RecordWriter;
-use dlxbench::bench::{self, Circumstances, Clock, Job, Keep, Run};
-use dlxbench::corpus::{ClassBy, Source};
+use dlxbench::bench::{self, Circumstances, Clock, Job, Run};
+use dlxbench::compare::Saved;
+use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
 use dlxbench::report::{csv, markdown};
 use time::OffsetDateTime;
 
+use self::baseline::Baseline;
 use self::observer::RunObserver;
+pub(super) use self::rules::ClassRule;
+use self::rules::KeepRule;
+use super::compare::GateArgs;
 use super::input::ReadArgs;
 use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
 
@@ -36,10 +43,13 @@ Examples:
   dlxbench bench --out run1 --per-puzzle        a record with every puzzle
   dlxbench bench puzzles.txt --format csv       the summary for a spreadsheet
   dlxbench bench table.csv.gz --column quiz -v  a table, and what is found in it
+  dlxbench bench --passes 20 --keep best --baseline before --fail-on 5%
+                                                against a record, for CI
 
 Exit codes:
   0    every puzzle has exactly one solution
-  1    one has not, or a line is malformed
+  1    one has not, or a line is malformed, or there is a regression against
+       --baseline
   2    the run failed, or an engine gave a wrong answer
   130  interrupted by Ctrl-C; what was measured is shown and saved";
 
@@ -98,6 +108,15 @@ pub(crate) struct BenchArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     repeat: u32,
 
+    /// Go through the corpora N times: with two passes or more the run measures its own noise, and can be compared
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How to measure")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    passes: u32,
+
+    /// Make every solve longer by this share, to see whether a comparison finds it
+    #[arg(long, value_name = "P%", default_value = "0%", value_parser = parse_delay, hide = true)]
+    inject_delay: u32,
+
     /// Which of the repeated times count
     #[arg(long, value_enum, default_value = "all", help_heading = "How to measure")]
     keep: KeepRule,
@@ -129,30 +148,13 @@ pub(crate) struct BenchArgs {
     /// Add a row for each puzzle to the record, in the order of the input
     #[arg(long, help_heading = "Record")]
     per_puzzle: bool,
-}
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ClassRule {
-    /// A difficulty named behind the puzzle, otherwise the file
-    Auto,
-    /// The file's name
-    File,
-    /// The table's column of that name, or the first word behind the puzzle
-    Label,
-    /// The number of givens
-    Clues,
-    /// The table's column of that name, or the first number behind the puzzle; rounded down
-    Rating,
-    /// The guesses that the first engine needs
-    Guesses,
-}
+    /// Compare with this record at the end (see dlxbench compare)
+    #[arg(long, value_name = "RECORD", help_heading = "Comparison")]
+    baseline: Option<PathBuf>,
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum KeepRule {
-    /// All of them
-    All,
-    /// The shortest of each puzzle
-    Best,
+    #[command(flatten)]
+    gate: GateArgs,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -175,6 +177,27 @@ enum Color {
     Never,
 }
 
+/// What the arguments stand for; those that ship, if there are none.
+pub(super) fn sources_of(corpora: &[String]) -> anyhow::Result<Vec<Source>> {
+    if corpora.is_empty() {
+        return Ok(Source::shipped());
+    }
+    let mut sources = Vec::new();
+    for argument in corpora {
+        sources.extend(Source::from_argument(argument)?);
+    }
+    if sources.iter().filter(|source| source.name == "standard input").count() > 1 {
+        bail!("standard input can be read only once");
+    }
+    Ok(sources)
+}
+
+/// A share of up to 1000 %, with or without its sign.
+fn parse_delay(text: &str) -> Result<u32, String> {
+    let percent = text.strip_suffix('%').unwrap_or(text).parse().ok().filter(|&percent| percent <= 1000);
+    percent.ok_or_else(|| "expected a whole number of per cent up to 1000, such as 10%".to_owned())
+}
+
 impl BenchArgs {
     fn job(&self) -> Job {
         let threads = match self.threads {
@@ -192,38 +215,24 @@ impl BenchArgs {
             threads,
             warmup: self.warmup,
             repeat: self.repeat as usize,
-            keep: match self.keep {
-                KeepRule::All => Keep::All,
-                KeepRule::Best => Keep::Best,
-            },
+            keep: self.keep.into(),
             limit: self.limit,
             max_nodes: self.max_nodes.unwrap_or(u64::MAX),
             seed: self.seed,
             isomorphs: self.isomorphs,
             sample: self.sample.map(|size| size as usize),
-            class_by: match self.class_by {
-                ClassRule::Auto => ClassBy::Auto,
-                ClassRule::File => ClassBy::File,
-                ClassRule::Label => ClassBy::Label,
-                ClassRule::Clues => ClassBy::Clues,
-                ClassRule::Rating => ClassBy::Rating,
-                ClassRule::Guesses => ClassBy::Guesses,
-            },
+            class_by: self.class_by.into(),
             column: self.read.column.clone(),
             per_puzzle: self.per_puzzle,
+            passes: self.passes as usize,
+            delay_percent: self.inject_delay,
         }
     }
 
     fn sources(&self) -> anyhow::Result<Vec<Source>> {
-        if self.corpora.is_empty() {
-            return Ok(Source::shipped());
-        }
-        let mut sources = Vec::new();
-        for argument in &self.corpora {
-            sources.extend(Source::from_argument(argument)?);
-        }
-        if sources.iter().filter(|source| source.name == "standard input").count() > 1 {
-            bail!("standard input can be read only once");
+        let sources = sources_of(&self.corpora)?;
+        if self.passes > 1 && sources.iter().any(|source| source.name == "standard input") {
+            bail!("standard input can be read only once: --passes needs files");
         }
         Ok(sources)
     }
@@ -265,7 +274,17 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     if args.per_puzzle && !args.save && args.out.is_none() {
         bail!("--per-puzzle writes to a record: add --save or --out DIR");
     }
-    let job = args.job();
+    let mut job = args.job();
+    let baseline = match &args.baseline {
+        Some(path) => Some(Baseline::open(path, &job, &args.gate)?),
+        None if args.gate.is_set() => {
+            bail!("--fail-on, --fail-on-counters and --force need --baseline RECORD")
+        }
+        None => None,
+    };
+    // Where the baseline has the times of single puzzles, they are wanted here too, with or without a record.
+    let pairs = baseline.as_ref().is_some_and(Baseline::has_puzzles);
+    job.per_puzzle |= pairs;
     let sources = args.sources()?;
     let paint = args.paint();
     let started = SystemTime::now();
@@ -281,8 +300,12 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         // If nobody reads it, the run and its record may still be wanted.
         let _ = print_header(&job, &sources, &environment, paint);
     }
-    let mut observer = RunObserver::new(&sources, record, args.quiet, args.read.verbose);
+    let mut observer = RunObserver::new(&sources, &job, record, args.quiet, args.read.verbose);
+    if pairs {
+        observer.remember_puzzles();
+    }
     let measured = bench::run(&job, &sources, &interrupt, &mut observer);
+    let puzzles = observer.puzzles();
     let (record, malformed) = observer.finish()?;
     let measured = measured?;
     let circumstances = Circumstances {
@@ -301,7 +324,11 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     if let Some(path) = path? {
         eprintln!("record: {}", path.display());
     }
-    exit_of(&run)
+    let exit = exit_of(&run)?;
+    let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
+    let new = Saved::of_run(run, &measured, puzzles);
+    let judged = baseline.compare(&new, &args, paint)?;
+    Ok(if judged == Exit::Success { exit } else { judged })
 }
 
 fn print_header(

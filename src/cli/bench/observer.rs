@@ -3,8 +3,10 @@
 use std::io::{self, IsTerminal};
 
 use dlxbench::bench::record::{RecordError, RecordWriter};
-use dlxbench::bench::{Malformed, Observer, Progress};
+use dlxbench::bench::{Job, Malformed, Observer, Progress};
+use dlxbench::compare::{PuzzleTable, PuzzleTimes};
 use dlxbench::corpus::{Detected, Source};
+use dlxbench::report::csv;
 use indicatif::ProgressBar;
 
 use crate::cli::progress;
@@ -17,6 +19,8 @@ pub(super) struct RunObserver {
     bar: Option<ProgressBar>,
     record: Option<RecordWriter>,
     malformed: Malformed,
+    /// The times of single puzzles, for a comparison.
+    puzzles: Option<PuzzleTable>,
     /// Whether to say what each source turned out to be.
     verbose: bool,
     /// Why the record could not be written any further.
@@ -26,13 +30,25 @@ pub(super) struct RunObserver {
 impl RunObserver {
     pub(super) fn new(
         sources: &[Source],
+        job: &Job,
         record: Option<RecordWriter>,
         quiet: bool,
         verbose: bool,
     ) -> RunObserver {
         let visible = io::stderr().is_terminal() && !quiet;
-        let bar = visible.then(|| progress::bar_over(sources.iter().map(|source| source.bytes).sum()));
-        RunObserver { bar, record, malformed: Malformed::default(), verbose, failure: None }
+        let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
+        let bar = visible.then(|| progress::bar_over(bytes.map(|bytes| bytes * job.passes as u64)));
+        RunObserver { bar, record, malformed: Malformed::default(), puzzles: None, verbose, failure: None }
+    }
+
+    /// Keeps the times of single puzzles.
+    pub(super) fn remember_puzzles(&mut self) {
+        self.puzzles = PuzzleTable::new(&csv::PUZZLES).ok();
+    }
+
+    /// The times of single puzzles, if they were kept.
+    pub(super) fn puzzles(&mut self) -> Option<PuzzleTimes> {
+        self.puzzles.take().map(PuzzleTable::finish)
     }
 
     /// Takes the bar away; the record and the bad lines remain.
@@ -85,6 +101,9 @@ impl Observer for RunObserver {
     }
 
     fn row(&mut self, fields: &[&str]) -> io::Result<()> {
+        if let Some(puzzles) = &mut self.puzzles {
+            puzzles.add(fields).map_err(io::Error::other)?;
+        }
         match &mut self.record {
             Some(record) => {
                 let written = record.puzzle(fields);

@@ -1,0 +1,220 @@
+//! Several passes over the corpora: what is remembered from one to the next.
+//!
+//! A machine is never quiet for long: other programs come and go, the processor changes its frequency. A solve that is
+//! repeated at once meets the same moment again; one that is repeated in a later pass meets another one. So the passes
+//! are what tells noise from cost. The run is looked at by *halves* of its passes: the first, the middle and the last
+//! ones, every even and every odd one. The figures of each half are kept. How much they differ is how much the same
+//! engine on the same puzzles differs from itself: the noise floor of the run. (Fifths were tried before: the best of two
+//! or three passes is too easily spoilt by one burst, and noise of 40 % was seen where the whole was right to 1 %.)
+//!
+//! Each pass has new threads and new engines, which lie elsewhere in memory (see [`layout`](super::layout)): where
+//! things happen to lie makes a difference of some per cent that lasts as long as a process, and nothing within a
+//! process would tell.
+
+use super::job::{Job, Keep};
+use crate::engine::EngineKind;
+use crate::stats::Figures;
+
+/// How many halves of a run are looked at.
+const HALVES: usize = 5;
+
+/// Whether a pass belongs to a half.
+fn is_in_half(half: usize, pass: usize, passes: usize) -> bool {
+    match half {
+        0 => 2 * pass < passes,
+        1 => 2 * pass >= passes,
+        2 => pass.is_multiple_of(2),
+        3 => !pass.is_multiple_of(2),
+        // The middle; with few passes it would be one of the others.
+        _ => passes >= 4 && (passes..3 * passes).contains(&(4 * pass)),
+    }
+}
+
+/// The time of one engine on one puzzle: the shortest, or the mean, as the job says.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Timed {
+    pub(super) engine: EngineKind,
+    pub(super) class: u16,
+    pub(super) ns: f64,
+}
+
+/// A pass, as a worker sees it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pass<'a> {
+    /// From 0.
+    pub(super) number: usize,
+    pub(super) is_last: bool,
+    /// The times of the passes before this one, a place for each puzzle and engine.
+    pub(super) earlier: &'a [Option<Timed>],
+}
+
+/// The figures of one engine on one class, half by half.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Noise {
+    /// The engine.
+    pub engine: EngineKind,
+    /// The class; none for all together.
+    pub class: Option<u16>,
+    /// The figures of each half of the passes.
+    pub halves: Vec<Figures>,
+}
+
+/// What is remembered from pass to pass. Empty if there is only one.
+#[derive(Debug)]
+pub(super) struct Book {
+    keep: Keep,
+    passes: usize,
+    /// All passes so far: the shortest times, or those of the first pass.
+    best: Vec<Option<Timed>>,
+    /// The passes of each half: the shortest times, or their sums, at the same places.
+    halves: [Vec<f64>; HALVES],
+    /// How many passes of each half are done.
+    counts: [usize; HALVES],
+}
+
+impl Book {
+    pub(super) fn new(job: &Job) -> Book {
+        let halves = std::array::from_fn(|_| Vec::new());
+        Book { keep: job.keep, passes: job.passes, best: Vec::new(), halves, counts: [0; HALVES] }
+    }
+
+    pub(super) fn pass(&self, number: usize) -> Pass<'_> {
+        // The times of other passes count only where the best of all is wanted.
+        let earlier = if self.keep == Keep::Best { self.best.as_slice() } else { &[] };
+        Pass { number, is_last: number + 1 == self.passes, earlier }
+    }
+
+    /// Takes the times of a pass that is complete.
+    pub(super) fn close(&mut self, pass: usize, times: Vec<Option<Timed>>) {
+        if self.passes == 1 {
+            return;
+        }
+        let combine = match self.keep {
+            Keep::Best => f64::min,
+            Keep::All => |sum: f64, ns: f64| sum + ns,
+        };
+        let ns = |timed: &Option<Timed>| timed.map_or(0.0, |timed| timed.ns);
+        for half in (0..HALVES).filter(|&half| is_in_half(half, pass, self.passes)) {
+            self.counts[half] += 1;
+            let sums = &mut self.halves[half];
+            if sums.is_empty() {
+                sums.extend(times.iter().map(ns));
+            } else {
+                sums.iter_mut().zip(&times).for_each(|(sum, timed)| *sum = combine(*sum, ns(timed)));
+            }
+        }
+        if self.best.is_empty() {
+            self.best = times;
+        } else if self.keep == Keep::Best {
+            for (best, timed) in self.best.iter_mut().zip(&times) {
+                if let (Some(best), Some(timed)) = (best.as_mut(), timed) {
+                    best.ns = best.ns.min(timed.ns);
+                }
+            }
+        }
+    }
+
+    /// The figures of the halves; nothing if a run ended before each of them was begun.
+    pub(super) fn into_noise(self) -> Vec<Noise> {
+        let mut noise: Vec<Noise> = Vec::new();
+        if self.halves[..4].iter().any(Vec::is_empty) {
+            return noise;
+        }
+        for (sums, count) in self.halves.iter().zip(self.counts).filter(|(sums, _)| !sums.is_empty()) {
+            let divisor = if self.keep == Keep::All { count as f64 } else { 1.0 };
+            for ((engine, class), mut times) in by_class(&self.best, sums, divisor) {
+                let Some(figures) = Figures::of(&mut times) else { continue };
+                match noise.iter_mut().find(|noise| noise.engine == engine && noise.class == class) {
+                    Some(noise) => noise.halves.push(figures),
+                    None => noise.push(Noise { engine, class, halves: vec![figures] }),
+                }
+            }
+        }
+        noise
+    }
+}
+
+/// An engine on a class, or on all, and times.
+type Group = ((EngineKind, Option<u16>), Vec<f64>);
+
+/// The times of each engine on each class, and on all.
+fn by_class(places: &[Option<Timed>], sums: &[f64], divisor: f64) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (place, sum) in places.iter().zip(sums) {
+        let Some(Timed { engine, class, .. }) = *place else { continue };
+        for key in [(engine, Some(class)), (engine, None)] {
+            match groups.iter_mut().find(|(known, _)| *known == key) {
+                Some((_, times)) => times.push(sum / divisor),
+                None => groups.push((key, vec![sum / divisor])),
+            }
+        }
+    }
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn times(ns: [f64; 4]) -> Vec<Option<Timed>> {
+        let timed = |(place, ns): (usize, f64)| {
+            Some(Timed { engine: EngineKind::Dlx, class: u16::from(place > 1), ns })
+        };
+        ns.into_iter().enumerate().map(timed).collect()
+    }
+
+    fn book(keep: Keep, passes: usize) -> Book {
+        let mut book = Book::new(&Job { keep, passes, ..Job::default() });
+        for pass in 0..passes {
+            let longer = pass as f64;
+            book.close(pass, times([10.0 + longer, 20.0, 30.0, 40.0 - longer]));
+        }
+        book
+    }
+
+    #[test]
+    fn halves_hold_the_shortest_or_the_mean_of_their_passes() {
+        let means = |keep, passes, class| -> Vec<f64> {
+            let noise = book(keep, passes).into_noise();
+            let row = noise.iter().find(|noise| noise.class == class).unwrap();
+            row.halves.iter().map(|figures| figures.mean_ns).collect()
+        };
+        // First and last, even and odd: the same with two passes.
+        assert_eq!(means(Keep::Best, 2, Some(0)), [15.0, 15.5, 15.0, 15.5]);
+        assert_eq!(means(Keep::Best, 2, Some(1)), [35.0, 34.5, 35.0, 34.5]);
+        assert_eq!(means(Keep::Best, 2, None), [25.0, 25.0, 25.0, 25.0]);
+        // First, last, even, odd and middle ones of eight: 0 to 3, 4 to 7, …, 2 to 5.
+        assert_eq!(means(Keep::Best, 8, Some(0)), [15.0, 17.0, 15.0, 15.5, 16.0]);
+        assert_eq!(means(Keep::All, 8, Some(0)), [15.75, 17.75, 16.5, 17.0, 16.75]);
+        assert_eq!(means(Keep::All, 3, Some(0)), [15.25, 16.0, 15.5, 15.5]);
+    }
+
+    #[test]
+    fn halves_are_halves() {
+        for passes in 2..40 {
+            for half in 0..HALVES {
+                let count = (0..passes).filter(|&pass| is_in_half(half, pass, passes)).count();
+                let is_empty_middle = half == 4 && passes < 4;
+                assert!(is_empty_middle == (count == 0), "{half} of {passes}");
+                assert!(is_empty_middle || (2 * count).abs_diff(passes) <= 1, "{half} of {passes}: {count}");
+            }
+        }
+    }
+
+    #[test]
+    fn workers_see_the_shortest_time_of_earlier_passes() {
+        let best = book(Keep::Best, 3);
+        let earlier: Vec<f64> = best.pass(2).earlier.iter().flatten().map(|timed| timed.ns).collect();
+        assert_eq!(earlier, [10.0, 20.0, 30.0, 38.0]);
+        assert!(best.pass(2).is_last && !best.pass(1).is_last);
+        assert!(book(Keep::All, 3).pass(2).earlier.is_empty());
+    }
+
+    #[test]
+    fn a_run_that_ended_early_knows_no_noise() {
+        assert!(Book::new(&Job::default()).into_noise().is_empty());
+        let mut book = Book::new(&Job { passes: 8, ..Job::default() });
+        (0..4).for_each(|pass| book.close(pass, times([1.0; 4])));
+        assert!(book.into_noise().is_empty());
+    }
+}

@@ -1,0 +1,48 @@
+//! The comparison with a record at the end of a run.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use dlxbench::bench::{Job, Options};
+use dlxbench::compare::{CompareError, Comparison, Saved, option_refusals};
+use dlxbench::report::comparison;
+use dlxbench::report::table::Paint;
+
+use super::super::Exit;
+use super::super::compare::GateArgs;
+use super::{BenchArgs, Format};
+
+/// The record to compare with.
+pub(super) struct Baseline(Saved);
+
+impl Baseline {
+    /// Reads the record, and refuses at once what would be refused at the end.
+    pub(super) fn open(path: &Path, job: &Job, gate: &GateArgs) -> anyhow::Result<Baseline> {
+        let saved = Saved::open(path)?;
+        let reasons = option_refusals(&saved.run.options, &Options::from(job));
+        if !reasons.is_empty() && !gate.force {
+            return Err(CompareError::Refused(reasons).into());
+        }
+        Ok(Baseline(saved))
+    }
+
+    /// Whether the record has the times of single puzzles.
+    pub(super) fn has_puzzles(&self) -> bool {
+        self.0.puzzles.is_some()
+    }
+
+    /// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
+    pub(super) fn compare(self, new: &Saved, args: &BenchArgs, paint: Paint) -> anyhow::Result<Exit> {
+        let comparison = Comparison::new(&self.0, new, args.gate.force)?;
+        let exit = args.gate.judge(&comparison);
+        if args.quiet {
+            return Ok(exit);
+        }
+        match args.format {
+            Format::Table => write!(io::stdout(), "\n{}", comparison::table(&comparison, paint))?,
+            Format::Markdown => write!(io::stdout(), "\n{}", comparison::report(&comparison))?,
+            Format::Csv | Format::Json => eprint!("{}", comparison::table(&comparison, Paint(false))),
+        }
+        Ok(exit)
+    }
+}

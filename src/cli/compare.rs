@@ -1,0 +1,143 @@
+//! `dlxbench compare`: two records against each other.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use dlxbench::compare::{Comparison, Saved};
+use dlxbench::report::comparison;
+use dlxbench::report::table::Paint;
+
+use super::{Exit, auto_paint};
+
+const EXAMPLES: &str = "\
+A record is a folder that bench --save or --out wrote. Both runs should have been
+made alike, with several passes, so that each measured its own noise:
+
+  dlxbench bench --passes 20 --keep best --per-puzzle --out before
+  dlxbench bench --passes 20 --keep best --per-puzzle --out after
+
+Examples:
+  dlxbench compare before after
+  dlxbench compare before after --fail-on 5%       for CI: exit code 1
+  dlxbench compare before after --fail-on-counters the same for nodes, guesses
+  dlxbench compare before after --format markdown
+
+Verdicts, of the mean time of each class:
+  faster, slower  the 95 % interval excludes no change, and the change is larger
+                  than the noise of both runs
+  same            neither, and the interval lies within 5 % of no change
+  inconclusive    neither: more passes or a quieter machine would tell
+
+Exit codes:
+  0    compared
+  1    a class is slower by more than --fail-on says, or with --fail-on-counters
+       one has more nodes or guesses
+  2    the records cannot be read, or are not on the same work";
+
+/// Compare two records: which classes are faster, slower, the same
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CompareArgs {
+    /// The record to compare with
+    #[arg(value_name = "BASE")]
+    base: PathBuf,
+
+    /// The record to judge
+    #[arg(value_name = "NEW")]
+    new: PathBuf,
+
+    #[command(flatten)]
+    gate: GateArgs,
+
+    /// What to print
+    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
+    format: Format,
+}
+
+/// When a comparison fails.
+#[derive(Args)]
+pub(crate) struct GateArgs {
+    /// Exit with 1 if the verdict on a class is slower, by more than this share of its mean time
+    #[arg(long, value_name = "P%", value_parser = parse_percent, help_heading = "Comparison")]
+    fail_on: Option<f64>,
+
+    /// Exit with 1 if a class has more nodes or guesses than before; these are the same in every run
+    #[arg(long, help_heading = "Comparison")]
+    fail_on_counters: bool,
+
+    /// Compare records that are not on the same work
+    #[arg(long, help_heading = "Comparison")]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables for a person
+    Table,
+    /// A row for each engine and class
+    Csv,
+    /// Everything, as one object
+    Json,
+    /// A document
+    Markdown,
+}
+
+/// A share such as 5% or 2.5, as a fraction.
+fn parse_percent(text: &str) -> Result<f64, String> {
+    let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).trim().parse().ok();
+    let percent = percent.filter(|percent| (0.0..=10_000.0).contains(percent));
+    percent
+        .map(|percent| percent / 100.0)
+        .ok_or_else(|| "expected a share from 0% to 10000%, such as 5%".to_owned())
+}
+
+impl GateArgs {
+    /// Whether anything of it was asked for.
+    pub(crate) fn is_set(&self) -> bool {
+        self.fail_on.is_some() || self.fail_on_counters || self.force
+    }
+
+    /// Says on standard error what fails, and whether anything does.
+    pub(crate) fn judge(&self, comparison: &Comparison) -> Exit {
+        let mut exit = Exit::Success;
+        for row in self.fail_on.map(|threshold| comparison.regressions(threshold)).unwrap_or_default() {
+            let (share, class, engine) = ((row.mean.ratio - 1.0) * 100.0, &row.class, &row.engine);
+            eprintln!("regression: {class} ({engine}) is {share:.1} % slower");
+            exit = Exit::Finding;
+        }
+        if self.fail_on_counters {
+            for row in comparison.counter_regressions() {
+                let (nodes, guesses, class, engine) = (row.nodes, row.guesses, &row.class, &row.engine);
+                eprintln!(
+                    "regression: {class} ({engine}) has {} nodes and {} guesses, {} and {} before",
+                    nodes.new, guesses.new, nodes.base, guesses.base
+                );
+                exit = Exit::Finding;
+            }
+        }
+        exit
+    }
+}
+
+pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
+    let (base, new) = (Saved::open(&args.base)?, Saved::open(&args.new)?);
+    let comparison = Comparison::new(&base, &new, args.gate.force)?;
+    print(args.format, &comparison, auto_paint())?;
+    if matches!(args.format, Format::Csv | Format::Json) {
+        comparison.forced.iter().for_each(|reason| eprintln!("forced: {reason}"));
+        comparison.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    }
+    Ok(args.gate.judge(&comparison))
+}
+
+fn print(format: Format, comparison: &Comparison, paint: Paint) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    match format {
+        Format::Table => output.write_all(comparison::table(comparison, paint).as_bytes())?,
+        Format::Markdown => output.write_all(comparison::report(comparison).as_bytes())?,
+        Format::Csv => comparison::csv(comparison, &mut output)?,
+        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(comparison)?)?,
+    }
+    Ok(output.flush()?)
+}

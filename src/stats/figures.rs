@@ -1,0 +1,76 @@
+//! The figures that runs are compared by: mean and percentiles.
+
+use serde::{Deserialize, Serialize};
+
+/// Mean and percentiles of times.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Figures {
+    /// The mean.
+    pub mean_ns: f64,
+    /// Half of all times are at most this.
+    pub p50_ns: f64,
+    /// 90 % are.
+    pub p90_ns: f64,
+    /// 99 % are.
+    pub p99_ns: f64,
+}
+
+/// The share of times below each of the percentiles of [`Figures`].
+pub const QUANTILES: [f64; 3] = [0.5, 0.9, 0.99];
+
+impl Figures {
+    /// How many figures there are.
+    pub const COUNT: usize = 4;
+    /// Their names, in the order of [`Figures::array`].
+    pub const NAMES: [&'static str; Figures::COUNT] = ["mean", "p50", "p90", "p99"];
+
+    /// The figures of these times, which it sorts; `None` if there are none.
+    pub fn of(times: &mut [f64]) -> Option<Figures> {
+        times.sort_unstable_by(f64::total_cmp);
+        let mean = times.iter().sum::<f64>() / times.len() as f64;
+        let quantile = |share: f64| times.get(rank(share, times.len() as u64) as usize - 1).copied();
+        let [p50, p90, p99] = QUANTILES.map(quantile);
+        Some(Figures { mean_ns: mean, p50_ns: p50?, p90_ns: p90?, p99_ns: p99? })
+    }
+
+    /// The figures in order.
+    pub fn array(&self) -> [f64; Figures::COUNT] {
+        [self.mean_ns, self.p50_ns, self.p90_ns, self.p99_ns]
+    }
+
+    /// Figures from their order.
+    pub fn from_array([mean_ns, p50_ns, p90_ns, p99_ns]: [f64; Figures::COUNT]) -> Figures {
+        Figures { mean_ns, p50_ns, p90_ns, p99_ns }
+    }
+}
+
+/// The place, from 1, of a quantile among `count` values in order: the first that has at least this share of all at or
+/// before it. At least 1, even if there is nothing.
+pub fn rank(share: f64, count: u64) -> u64 {
+    // A share such as 0.9 is a little off as a binary fraction: 0.9 of 10 is 9, not 10.
+    ((share * count as f64 - 1e-9).ceil() as u64).clamp(1, count.max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_by_nearest_rank() {
+        // The worked example of the nearest-rank method: 15, 20, 35, 40, 50 have the 30th percentile 20, the 40th 20,
+        // the 50th 35 and the 100th 50.
+        let list = [15, 20, 35, 40, 50];
+        let at = |share| list[rank(share, 5) as usize - 1];
+        assert_eq!([0.05, 0.3, 0.4, 0.5, 1.0].map(at), [15, 20, 20, 35, 50]);
+        assert_eq!((rank(0.9, 10), rank(0.99, 100), rank(0.99, 101), rank(0.5, 0)), (9, 99, 100, 1));
+    }
+
+    #[test]
+    fn figures_of_one_to_a_hundred() {
+        let mut times: Vec<f64> = (1..=100).rev().map(f64::from).collect();
+        let figures = Figures::of(&mut times).unwrap();
+        assert_eq!(figures, Figures { mean_ns: 50.5, p50_ns: 50.0, p90_ns: 90.0, p99_ns: 99.0 });
+        assert_eq!(Figures::from_array(figures.array()), figures);
+        assert_eq!(Figures::of(&mut []), None);
+    }
+}

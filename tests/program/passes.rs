@@ -1,0 +1,121 @@
+//! Several passes over the corpora: what is counted once, what is measured each time.
+
+use serde_json::Value;
+
+use super::bench::{Record, bench, rows};
+use super::{program, run, run_with_input};
+
+fn all(json: &Value) -> &Value {
+    json["results"].as_array().unwrap().iter().find(|row| row["class"] == "all").unwrap()
+}
+
+#[test]
+fn counters_are_of_one_pass_and_noise_is_of_all() {
+    let corpora = ["shipped:easy", "shipped:extreme", "--engine", "dlx,sweep", "--per-puzzle"];
+    let (once, _) = Record::of(&corpora);
+    for (keep, times) in [("best", 1), ("all", 5)] {
+        let (record, ran) = Record::of(&[&corpora[..], &["--passes", "5", "--keep", keep]].concat());
+        ran.ok();
+        let (json, single) = (record.json(), once.json());
+        for name in ["puzzles", "unique", "nodes", "guesses", "updates"] {
+            assert_eq!(all(&json)[name], all(&single)[name], "{name}");
+        }
+        assert_eq!(json["digest"], single["digest"]);
+        assert_eq!(json["corpora"], single["corpora"]);
+        assert_eq!(all(&json)["samples"], 2060 * times);
+        assert_eq!(record.rows("puzzles.csv").len() as u64, 2 * 2060 * times);
+        let noise = json["noise"].as_array().unwrap();
+        assert_eq!(noise.len(), 6, "two engines on two classes and all");
+        for row in noise {
+            let halves = row["halves"].as_array().unwrap();
+            assert!(halves.len() == 5 && halves.iter().all(|half| half["mean_ns"].as_f64().unwrap() > 0.0));
+        }
+        for row in json["speedups"].as_array().unwrap() {
+            assert!(row["floor"].as_f64().unwrap() >= 0.0 && row["verdict"].is_string(), "{row}");
+        }
+        assert_eq!(json["speedups"][0]["pairs"], single["speedups"][0]["pairs"]);
+        assert_eq!(json["slowest"].as_array().unwrap().len(), single["slowest"].as_array().unwrap().len());
+    }
+    // With one pass nobody knows the noise, and nothing is said.
+    let single = once.json();
+    assert!(single.get("noise").is_none() && single["options"]["passes"] == 1);
+    assert_eq!(single["speedups"][0]["verdict"], "inconclusive");
+}
+
+#[test]
+fn the_best_of_all_passes_is_kept() {
+    let (record, ran) = Record::of(&["shipped:extreme", "--passes", "6", "--keep", "best", "--per-puzzle"]);
+    ran.ok();
+    let json = record.json();
+    let times: Vec<f64> =
+        record.rows("puzzles.csv").iter().map(|row| row["time_ns"].parse().unwrap()).collect();
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    assert!((all(&json)["latency"]["mean_ns"].as_f64().unwrap() - mean).abs() < 0.01);
+    // The best of half of the passes is never better than the best of all.
+    for half in json["noise"][0]["halves"].as_array().unwrap() {
+        assert!(half["mean_ns"].as_f64().unwrap() >= mean - 0.01, "{half}");
+    }
+}
+
+#[test]
+fn sizes_that_no_engine_solves_do_not_put_passes_out_of_step() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mixed.txt");
+    let nine = super::bench::MIXED.lines().next().unwrap();
+    std::fs::write(&file, format!("{nine}\n1..2......34....\n\n{nine}\nno puzzle at all\n")).unwrap();
+    let ran = bench(&[
+        file.to_str().unwrap(),
+        "--engine",
+        "dlx,cover",
+        "--passes",
+        "3",
+        "--keep",
+        "best",
+        "--format",
+        "csv",
+    ]);
+    assert_eq!(ran.code, Some(1));
+    for row in rows(&ran.out).iter().filter(|row| row["class"] == "all") {
+        let expected = if row["engine"] == "dlx" { "2" } else { "3" };
+        assert_eq!((row["unique"].as_str(), row["malformed"].as_str()), (expected, "1"), "{row:?}");
+    }
+    assert_eq!(ran.err.matches("malformed:").count(), 1, "said once, not in every pass: {}", ran.err);
+}
+
+#[test]
+fn standard_input_has_one_pass() {
+    let message = run_with_input(&["bench", "-", "--passes", "2"], b"1..2......34....\n").failed(2);
+    assert!(message.contains("--passes needs files"), "{message}");
+}
+
+#[test]
+fn a_delay_is_confessed() {
+    let (record, ran) = Record::of(&["shipped:extreme", "--inject-delay", "10%"]);
+    ran.ok();
+    assert!(record.text("report.md").contains("10 % longer by --inject-delay"));
+    assert!(!run(&["bench", "--help"]).ok().contains("inject-delay"));
+    assert!(bench(&["--inject-delay", "1e9%"]).failed(2).contains("such as 10%"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_run_that_is_interrupted_keeps_the_passes_that_are_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let mut command = program();
+    command
+        .args(["bench", "shipped:extreme", "--passes", "10000", "--keep", "best", "--quiet", "--out"])
+        .arg(&out);
+    let mut child = command.stderr(std::process::Stdio::null()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    assert!(
+        std::process::Command::new("kill")
+            .args(["-INT", &child.id().to_string()])
+            .status()
+            .unwrap()
+            .success()
+    );
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let json: Value = serde_json::from_str(&std::fs::read_to_string(out.join("run.json")).unwrap()).unwrap();
+    assert_eq!((&json["interrupted"], &all(&json)["puzzles"]), (&true.into(), &60.into()));
+}
