@@ -20,6 +20,7 @@ mod recorder;
 mod results;
 mod runner;
 mod sampling;
+pub mod saved;
 mod warnings;
 mod worker;
 

@@ -10,6 +10,7 @@ mod man;
 mod problem;
 mod progress;
 mod rate;
+mod report;
 mod reproduce;
 mod solve;
 
@@ -54,6 +55,7 @@ const EXAMPLES: &str = "\
 Examples:
   dlxbench bench
   dlxbench bench puzzles.txt --engine dlx,naive --save
+  dlxbench report my-run --html my-run.html
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench problem queens 8 | dlxbench cover - --count
@@ -78,6 +80,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::BenchArgs),
+    Report(report::ReportArgs),
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
     Rate(rate::RateArgs),
@@ -92,6 +95,7 @@ enum Command {
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),
+        Command::Report(args) => report::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Rate(args) => rate::run(args),

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use super::{program, run};
 
-const SUBCOMMANDS: [&str; 6] = ["reproduce", "solve", "cover", "problem", "completions", "man"];
+const SUBCOMMANDS: [&str; 7] = ["report", "reproduce", "solve", "cover", "problem", "completions", "man"];
 
 #[test]
 fn help_shows_examples_and_groups() {

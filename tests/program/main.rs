@@ -10,6 +10,7 @@ mod problem;
 mod rate;
 mod readme;
 mod records;
+mod report;
 mod reproduce;
 mod solve;
 
