@@ -1,8 +1,8 @@
 //! A real browser, told what to do through its driver: the few commands of WebDriver that the tests need, as JSON over HTTP.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -15,28 +15,34 @@ const DEMAND: &str = "DLXBENCH_BROWSER_REQUIRED";
 /// A browser with one page; it ends with the test.
 pub(super) struct Browser {
     driver: Child,
+    /// What the driver says; kept, for a program whose output nobody takes may end.
+    _output: BufReader<ChildStdout>,
     agent: ureq::Agent,
     session: String,
 }
 
-/// The driver's program, if there is one.
-fn driver_program() -> Option<PathBuf> {
+/// The first of these programs that is on the PATH.
+fn program(names: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join("chromedriver")).find(|program| program.is_file())
+    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let mut places = names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
+    places.find(|place| place.is_file())
 }
 
 impl Browser {
     /// Starts a browser; `None`, with a word about it, if there is none and nobody demands one.
     pub(super) fn start() -> Option<Browser> {
-        let Some(program) = driver_program() else {
-            let missing = "no chromedriver on the PATH: on Debian, apt-get install chromium chromium-driver";
+        let chromium = program(&["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]);
+        let (Some(driver), Some(chromium)) = (program(&["chromedriver"]), chromium) else {
+            let missing = "no Chromium or no chromedriver on the PATH: on Debian, apt-get install chromium chromium-driver";
             assert!(std::env::var_os(DEMAND).is_none(), "{missing}");
             eprintln!("skipped: {missing} ({DEMAND}=1 makes this a failure)");
             return None;
         };
-        let mut driver = Command::new(program);
+        let mut driver = Command::new(driver);
         let mut driver = driver.arg("--port=0").stdout(Stdio::piped()).spawn().expect("the driver starts");
-        let lines = BufReader::new(driver.stdout.take().expect("it was piped")).lines();
+        let mut output = BufReader::new(driver.stdout.take().expect("it was piped"));
+        let lines = output.by_ref().lines();
         let port = lines.map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("started successfully on port ")?;
             port.trim_end_matches('.').parse::<u16>().ok()
@@ -47,11 +53,15 @@ impl Browser {
             .proxy(None)
             .timeout_global(Some(Duration::from_secs(60)))
             .build();
-        let mut browser =
-            Browser { driver, agent: config.into(), session: format!("http://127.0.0.1:{port}/session") };
+        let mut browser = Browser {
+            driver,
+            _output: output,
+            agent: config.into(),
+            session: format!("http://127.0.0.1:{port}/session"),
+        };
         let wishes = json!({
             // The sandbox does not work for root, whom CI often is.
-            "goog:chromeOptions": { "args": [
+            "goog:chromeOptions": { "binary": chromium, "args": [
                 "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"
             ] },
             "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },

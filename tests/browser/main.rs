@@ -81,8 +81,8 @@ fn charts_name_their_classes_and_engines() {
     browser.open(&server.page);
     let charts = browser.ask(
         "return [...document.querySelectorAll('.figures svg')].map(svg => ({
-            title: svg.querySelector('title').textContent,
-            words: svg.querySelector('desc').textContent,
+            title: document.getElementById(svg.getAttribute('aria-labelledby')).textContent,
+            words: document.getElementById(svg.getAttribute('aria-describedby')).textContent,
             labels: [...svg.querySelectorAll('text')].map(text => text.textContent),
             marks: svg.querySelectorAll('path, circle').length,
         }))",
@@ -91,6 +91,9 @@ fn charts_name_their_classes_and_engines() {
     let classes = ["easy", "medium", "hard", "expert", "extreme"];
     let has = |chart: &Value, label: &str| chart["labels"].as_array().unwrap().iter().any(|it| it == label);
     let words = |chart: &Value, start: &str| chart["words"].as_str().unwrap().starts_with(start);
+    let ids = browser.ask("return [...document.querySelectorAll('[id]')].map(e => e.id)");
+    let ids: Vec<&str> = ids.as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    assert!(ids.iter().all(|id| ids.iter().filter(|other| *other == id).count() == 1), "{ids:?}");
     // Percentiles and clouds by engine, histograms by class, two with everything.
     assert_eq!(charts.len(), 2 + 2 + 5 + 2);
     for chart in charts {

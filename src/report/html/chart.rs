@@ -1,6 +1,6 @@
 //! What all charts have in common: size, axes, letters, and the words for those who cannot see them.
 
-use maud::{Markup, PreEscaped, Render, html};
+use maud::{Markup, PreEscaped, html};
 use plotters::chart::{ChartBuilder, ChartContext};
 use plotters::coord::Shift;
 use plotters::element::{Drawable, PointCollection};
@@ -47,17 +47,17 @@ impl Chart {
         draw(&Svg::new(size, &mut elements).into_drawing_area());
         Chart { title, description, size, elements }
     }
-}
 
-impl Render for Chart {
-    fn render(&self) -> Markup {
+    /// The chart as part of a page, under a name that nothing else there has.
+    pub(super) fn markup(&self, id: &str) -> Markup {
         let (width, height) = self.size;
+        let (title, description) = (format!("{id}-title"), format!("{id}-words"));
         html! {
             figure {
                 figcaption { (self.title) }
-                svg viewBox=(format!("0 0 {width} {height}")) role="img" aria-label=(self.title) {
-                    title { (self.title) }
-                    desc { (self.description) }
+                svg viewBox=(format!("0 0 {width} {height}")) role="img" aria-labelledby=(title) aria-describedby=(description) {
+                    title id=(title) { (self.title) }
+                    desc id=(description) { (self.description) }
                     (PreEscaped(&self.elements))
                 }
             }

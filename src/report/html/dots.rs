@@ -26,9 +26,7 @@ pub(super) fn throughput(data: &Data<'_>) -> Option<Chart> {
     let high = rates.iter().copied().reduce(f64::max)?;
     let names = row_names(data);
     let room = room(&names, 16);
-    // Room for the figures beside the marks.
-    let margin = (high / low).max(3.0).powf(0.2);
-    let x = Axis::rates(low / margin, high * margin, f64::from(WIDTH - room.left - room.right));
+    let x = axis_with_margins(low, high, f64::from(WIDTH - room.left - room.right));
     let each = |row: &ResultRow| row.puzzles_per_second.map(|rate| units::count(rate.round() as u64));
     let description =
         in_words(data, "Puzzles that one thread solves in a second, on a logarithmic scale.", &each);
@@ -72,6 +70,22 @@ pub(super) fn throughput(data: &Data<'_>) -> Option<Chart> {
         }
         legend(area, &data.engine_names(), (pixels(room.left), pixels(10)));
     }))
+}
+
+/// An axis of rates with room for a figure beside the marks at either end.
+fn axis_with_margins(low: f64, high: f64, length: f64) -> Axis {
+    const FIGURE: f64 = 54.0;
+    let mut margin = 1.3;
+    loop {
+        let x = Axis::rates(low / margin, high * margin, length);
+        let scale = length / (x.range.end - x.range.start);
+        let (left, right) = (low.log10() - x.range.start, x.range.end - high.log10());
+        // However far apart the marks are, there is a margin that is large enough; the bound is for figures that are none.
+        if left.min(right) * scale >= FIGURE || margin > 1e12 {
+            return x;
+        }
+        margin *= 1.3;
+    }
 }
 
 /// For each class and engine from the median to the 99th percentile; only where there are engines to compare.
@@ -138,4 +152,21 @@ fn in_words(data: &Data<'_>, what: &str, figure: &dyn Fn(&ResultRow) -> Option<S
         words.extend(figure(row).map(|figure| format!("{}, {}: {figure}", row.class, row.engine)));
     }
     format!("{what} {}.", words.join("; "))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn there_is_always_room_for_the_figures(low in -1.0..9.0_f64, decades in 0.0..5.0_f64) {
+            let x = axis_with_margins(10_f64.powf(low), 10_f64.powf(low + decades), 330.0);
+            let scale = 330.0 / (x.range.end - x.range.start);
+            prop_assert!((low - x.range.start) * scale >= 54.0 - 1e-6);
+            prop_assert!((x.range.end - low - decades) * scale >= 54.0 - 1e-6);
+        }
+    }
 }

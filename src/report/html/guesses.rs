@@ -18,7 +18,7 @@ const TOP: u32 = 32;
 const BOTTOM: u32 = 44;
 const LEFT: u32 = 60;
 /// The radius of the mark of one puzzle and of the most, in pixels.
-const RADII: (f64, f64) = (10.0, 24.0);
+const RADII: (f64, f64) = (14.0, 26.0);
 /// Classes with the same few guesses stand side by side, so many pixels apart at most.
 const ASIDE: f64 = 40.0;
 

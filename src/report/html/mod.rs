@@ -152,12 +152,12 @@ fn sections(data: &Data<'_>) -> Vec<Markup> {
             "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
              Both scales are logarithmic.{few}"
         ),
-        html! { (figures(&percentiles)) (tables::latencies(data)) },
+        html! { (figures("percentiles", &percentiles)) (tables::latencies(data)) },
     )];
     if !histograms.is_empty() {
         let words = "The same times as histograms: which share of the puzzles of a class took how long. The axis of \
                      time is the same for all classes.";
-        sections.push(section("Distribution", words, figures(&histograms)));
+        sections.push(section("Distribution", words, figures("histograms", &histograms)));
     }
     if !dots.is_empty() {
         let (name, words) = match data.engines.len() {
@@ -168,11 +168,11 @@ fn sections(data: &Data<'_>) -> Vec<Markup> {
                  ratio of mean times on the same puzzles.",
             ),
         };
-        sections.push(section(name, words, html! { (figures(&dots)) (tables::speedups(data)) }));
+        sections.push(section(name, words, html! { (figures("engines", &dots)) (tables::speedups(data)) }));
     }
     if !guesses.is_empty() {
         let words = "Each mark stands for puzzles with about the same figures; the larger, the more of them.";
-        sections.push(section("Time against guesses", words, figures(&guesses)));
+        sections.push(section("Time against guesses", words, figures("guesses", &guesses)));
     }
     let words = "What became of the puzzles, and the work per puzzle, which is the same on every machine.";
     sections.push(section("Answers", words, tables::answers(data)));
@@ -195,6 +195,9 @@ fn section(name: &str, words: &str, content: Markup) -> Markup {
     }
 }
 
-fn figures(charts: &[chart::Chart]) -> Markup {
-    html! { div.figures { @for chart in charts { (chart) } } }
+/// Charts of a kind, side by side where there is room.
+fn figures(kind: &str, charts: &[chart::Chart]) -> Markup {
+    html! {
+        div.figures { @for (number, chart) in charts.iter().enumerate() { (chart.markup(&format!("{kind}-{number}"))) } }
+    }
 }
