@@ -22,6 +22,7 @@ mod recorder;
 mod results;
 mod runner;
 mod sampling;
+pub mod saved;
 mod speedups;
 mod warnings;
 mod worker;

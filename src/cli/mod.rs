@@ -12,6 +12,7 @@ mod man;
 mod problem;
 mod progress;
 mod rate;
+mod report;
 mod reproduce;
 mod scaling;
 mod solve;
@@ -59,6 +60,7 @@ Examples:
   dlxbench bench puzzles.txt --engine dlx,naive --save
   dlxbench compare before after --fail-on 5%
   dlxbench scaling
+  dlxbench report my-run --html my-run.html
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench problem queens 8 | dlxbench cover - --count
@@ -85,6 +87,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Compare(compare::CompareArgs),
     Scaling(scaling::ScalingArgs),
+    Report(report::ReportArgs),
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
     Rate(rate::RateArgs),
@@ -101,6 +104,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Bench(args) => bench::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Scaling(args) => scaling::run(args),
+        Command::Report(args) => report::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Rate(args) => rate::run(args),

@@ -34,12 +34,20 @@ impl Paint {
     }
 }
 
-/// What is known before a run: program, engine, threads, machine, corpora.
+/// All of it, as bench prints it in two parts.
+pub fn report(run: &Run, paint: Paint) -> String {
+    let engines: Vec<&str> = run.options.engines.iter().map(String::as_str).collect();
+    let corpora: Vec<String> = run.corpora.iter().map(|corpus| corpus.name.clone()).collect();
+    let cpu = run.environment.cpu.as_deref();
+    header(&run.version, &engines, run.options.threads, cpu, &corpora, paint) + &body(run, paint)
+}
+
+/// What is known before a run: program, engines that were asked for, threads, machine, corpora.
 pub fn header(
     version: &str,
-    engines: &str,
+    engines: &[&str],
     threads: usize,
-    cpu: &str,
+    cpu: Option<&str>,
     corpora: &[String],
     paint: Paint,
 ) -> String {
@@ -48,6 +56,11 @@ pub fn header(
     if corpora.len() > SHOWN {
         names.push_str(&format!(" and {} more", corpora.len() - SHOWN));
     }
+    let engines = match engines {
+        [] => "dlx (masks for sizes other than 9×9)".to_owned(),
+        named => named.join(", "),
+    };
+    let cpu = cpu.unwrap_or("an unknown processor");
     let plural = if threads == 1 { "" } else { "s" };
     format!(
         "{}\nengine   {engines}\nthreads  {threads} thread{plural} on {cpu}\ncorpora  {names}\n",

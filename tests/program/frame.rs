@@ -5,8 +5,19 @@ use std::process::Stdio;
 
 use super::{program, run};
 
-const SUBCOMMANDS: [&str; 8] =
-    ["compare", "scaling", "reproduce", "solve", "cover", "problem", "completions", "man"];
+const SUBCOMMANDS: [&str; 11] = [
+    "compare",
+    "scaling",
+    "report",
+    "reproduce",
+    "solve",
+    "rate",
+    "generate",
+    "cover",
+    "problem",
+    "completions",
+    "man",
+];
 
 #[test]
 fn help_shows_examples_and_groups() {

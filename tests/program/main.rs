@@ -12,6 +12,7 @@ mod problem;
 mod rate;
 mod readme;
 mod records;
+mod report;
 mod reproduce;
 mod scaling;
 mod solve;

@@ -338,12 +338,8 @@ fn print_header(
     paint: Paint,
 ) -> anyhow::Result<()> {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
-    let engines = match engines.as_slice() {
-        [] => "dlx (masks for sizes other than 9×9)".to_owned(),
-        named => named.join(", "),
-    };
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
-    let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
+    let cpu = environment.cpu.as_deref();
     let header = table::header(env!("CARGO_PKG_VERSION"), &engines, job.threads, cpu, &names, paint);
     io::stdout().write_all(header.as_bytes())?;
     Ok(())

@@ -1,0 +1,88 @@
+//! `dlxbench report`: any report again, from the record of a run.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use dlxbench::bench::saved::SavedRun;
+use dlxbench::report::{csv, html, markdown, table};
+
+use super::{Exit, auto_paint};
+
+const EXAMPLES: &str = "\
+A record is a folder that bench --save or bench --out wrote. The page is one file
+with all charts in it: it needs no network and no script. Time against guesses
+is in it if the record was made with --per-puzzle.
+
+Examples:
+  dlxbench report my-run                       as bench printed it
+  dlxbench report my-run --html my-run.html    a page with charts
+  dlxbench report my-run --markdown            the text of report.md
+  dlxbench report my-run --csv                 the rows of summary.csv
+
+Exit codes:
+  0    the report is complete
+  2    it is not: no record, a damaged one, a file that is there already";
+
+/// Make any report again from the record of a run
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ReportArgs {
+    /// The folder of the record
+    #[arg(value_name = "RECORD")]
+    record: PathBuf,
+
+    /// Write a page with charts to this file, which must not exist
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Print Markdown
+    #[arg(long)]
+    markdown: bool,
+
+    /// Print the summary as CSV
+    #[arg(long, conflicts_with = "markdown")]
+    csv: bool,
+}
+
+pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
+    let saved = SavedRun::open(&args.record)?;
+    if let Some(path) = &args.html {
+        if path.symlink_metadata().is_ok() {
+            bail!("{} is already there; choose another name", path.display());
+        }
+        write_whole(path, html::page(&saved)?.as_bytes())?;
+        eprintln!("report: {}", path.display());
+    }
+    let mut output = io::stdout().lock();
+    match (args.markdown, args.csv) {
+        (true, _) => output.write_all(markdown::report(&saved.run).as_bytes())?,
+        (_, true) => csv::summary(&saved.run, &mut output)?,
+        _ if args.html.is_some() => {}
+        _ => output.write_all(table::report(&saved.run, auto_paint()).as_bytes())?,
+    }
+    output.flush()?;
+    Ok(Exit::Success)
+}
+
+/// Writes a file under a temporary name beside its own, and gives it its own when it is complete. If that fails, nothing is
+/// left of it.
+fn write_whole(path: &Path, content: &[u8]) -> anyhow::Result<()> {
+    let Some(name) = path.file_name() else { bail!("{} is no name for a file", path.display()) };
+    let temporary =
+        path.with_file_name(format!(".{}.{}.partial", name.to_string_lossy(), std::process::id()));
+    let written = File::create_new(&temporary).and_then(|mut file| {
+        file.write_all(content)?;
+        file.sync_all()?;
+        // Somebody may have been faster; a link, unlike renaming, never replaces what is there.
+        fs::hard_link(&temporary, path).or_else(|error| match path.symlink_metadata() {
+            Err(_) => fs::rename(&temporary, path),
+            Ok(_) => Err(error),
+        })
+    });
+    // After a link there are two names; after a failure there is one too many as well.
+    let _ = fs::remove_file(&temporary);
+    written.with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,203 @@
+//! A run as a page: one file with everything in it. It asks the network for nothing, has no script, and reads well on
+//! light and dark screens, on a telephone and on paper.
+//!
+//! The words are put together by maud, which escapes whatever it is given, and the charts by plotters on a backend
+//! of ours that does the same; a policy in the head of the page forbids scripts and requests all the same. What a corpus
+//! calls its puzzles stays text.
+
+mod axis;
+mod chart;
+mod data;
+mod dots;
+mod grids;
+mod guesses;
+mod histograms;
+mod ink;
+mod percentiles;
+mod svg;
+mod tables;
+
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+
+use self::data::Data;
+use super::markdown::shell;
+use super::units;
+use crate::bench::Run;
+use crate::bench::saved::{ReadError, SavedRun};
+
+/// The style sheet.
+const STYLE: &str = include_str!("style.css");
+/// What the page may do: nothing but be styled by itself.
+const POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/// The page of a record.
+pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
+    let data = Data::read(saved)?;
+    let run = &saved.run;
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta http-equiv="Content-Security-Policy" content=(POLICY);
+                // Without it, browsers ask for one.
+                link rel="icon" href="data:,";
+                title { (run.name) " · dlxbench" }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (head(run))
+                main {
+                    (notices(run))
+                    (tiles(&data))
+                    @for section in sections(&data) { (section) }
+                }
+                footer { p { "Made by dlxbench " (env!("CARGO_PKG_VERSION")) " from the record of a run. Digest " code { (run.digest) } } }
+            }
+        }
+    };
+    Ok(page.into_string())
+}
+
+fn head(run: &Run) -> Markup {
+    let environment = &run.environment;
+    let plural = if run.options.threads == 1 { "" } else { "s" };
+    html! {
+        header {
+            p.kind { "dlxbench run" }
+            h1 { (run.name) }
+            p.facts {
+                time datetime=(run.started) { (run.started.replace('T', " ").replace('Z', " UTC")) }
+                " · " (run.options.threads) " thread" (plural) " on " (environment.cpu.as_deref().unwrap_or("an unknown processor"))
+                " · version " (run.version) @if let Some(commit) = &run.commit { " (" (commit) ")" }
+            }
+            pre.command tabindex="0" aria-label="command line" { code { (shell(&run.command)) } }
+        }
+    }
+}
+
+/// What a reader must know before the figures.
+fn notices(run: &Run) -> Markup {
+    let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref());
+    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
+    let mut notices: Vec<(&str, String)> = Vec::new();
+    if run.interrupted {
+        notices.push(("Interrupted", "these are the figures of what was done until then".to_owned()));
+    }
+    notices.extend(failures.map(|failure| ("Not read to the end", failure.clone())));
+    notices.extend(run.warnings.iter().map(|warning| ("Warning", warning.clone())));
+    notices.extend(run.malformed.first.iter().map(|line| ("Malformed", line.clone())));
+    if more > 0 {
+        notices.push(("Malformed", format!("and {} more lines", units::count(more))));
+    }
+    html! {
+        @if !notices.is_empty() {
+            ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
+        }
+    }
+}
+
+/// The few figures that come first.
+fn tiles(data: &Data<'_>) -> Markup {
+    let puzzles: u64 = data.run.corpora.iter().map(|corpus| corpus.puzzles).sum();
+    // Engines by size share the puzzles among them; engines by name all solve what they can.
+    let unique = data.engines.iter().filter_map(|engine| engine.total()).map(|row| row.unique);
+    let unique: u64 =
+        if data.run.options.engines.is_empty() { unique.sum() } else { unique.max().unwrap_or(0) };
+    html! {
+        dl.tiles {
+            div { dt { "puzzles" } dd { (units::count(puzzles)) } dd.more { (units::count(unique)) " unique" } }
+            div {
+                dt { "wall time" } dd { (units::time(data.run.wall_ns as f64)) }
+                dd.more { (solves(data.run)) }
+            }
+            @for engine in &data.engines {
+                @if let Some((row, mean)) = engine.total().and_then(|row| Some((row, row.latency.mean_ns?))) {
+                    div {
+                        dt { (engine.name) ", mean" } dd { (units::time(mean)) }
+                        dd.more { @if let Some(p99) = row.latency.p99_ns { "p99 " (units::time(p99 as f64)) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How often each puzzle was solved.
+fn solves(run: &Run) -> String {
+    match (run.options.repeat, run.options.keep.as_str()) {
+        (1, _) => "each solved once".to_owned(),
+        (repeat, "best") => format!("best of {} solves", units::count(repeat as u64)),
+        (repeat, _) => format!("each solved {} times", units::count(repeat as u64)),
+    }
+}
+
+fn sections(data: &Data<'_>) -> Vec<Markup> {
+    let few = if data.has_more_classes {
+        format!(" Charts show the {} classes with the most puzzles, tables all of them.", data.classes.len())
+    } else {
+        String::new()
+    };
+    let percentiles = percentiles::charts(data);
+    let histograms = histograms::charts(data);
+    let dots: Vec<chart::Chart> =
+        [dots::throughput(data), dots::side_by_side(data)].into_iter().flatten().collect();
+    let guesses = guesses::charts(data);
+    let mut sections = vec![section(
+        "Latency",
+        &format!(
+            "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
+             Both scales are logarithmic.{few}"
+        ),
+        html! { (figures("percentiles", &percentiles)) (tables::latencies(data)) },
+    )];
+    if !histograms.is_empty() {
+        let words = "The same times as histograms: which share of the puzzles of a class took how long. The axis of \
+                     time is the same for all classes.";
+        sections.push(section("Distribution", words, figures("histograms", &histograms)));
+    }
+    if !dots.is_empty() {
+        let (name, words) = match data.engines.len() {
+            1 => ("Throughput", "What one thread would do if it did nothing but solve."),
+            _ => (
+                "Throughput, engines side by side",
+                "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the \
+                 ratio of mean times on the same puzzles.",
+            ),
+        };
+        sections.push(section(name, words, html! { (figures("engines", &dots)) (tables::speedups(data)) }));
+    }
+    if !guesses.is_empty() {
+        let words = "Each mark stands for puzzles with about the same figures; the larger, the more of them.";
+        sections.push(section("Time against guesses", words, figures("guesses", &guesses)));
+    }
+    let words = "What became of the puzzles, and the work per puzzle, which is the same on every machine.";
+    sections.push(section("Answers", words, tables::answers(data)));
+    if !data.run.slowest.is_empty() {
+        let words = "The three slowest of each class; the record has five.";
+        sections.push(section("Slowest puzzles", words, grids::slowest(data)));
+    }
+    sections.push(section("Corpora", "", tables::corpora(data.run)));
+    sections.push(section("Environment", "", tables::environment(data.run)));
+    sections
+}
+
+fn section(name: &str, words: &str, content: Markup) -> Markup {
+    html! {
+        section {
+            h2 { (name) }
+            @if !words.is_empty() { p.words { (words) } }
+            (content)
+        }
+    }
+}
+
+/// Charts of a kind, side by side where there is room.
+fn figures(kind: &str, charts: &[chart::Chart]) -> Markup {
+    html! {
+        div.figures { @for (number, chart) in charts.iter().enumerate() { (chart.markup(&format!("{kind}-{number}"))) } }
+    }
+}
