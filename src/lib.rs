@@ -18,6 +18,7 @@
 //! - [`logic`] solves puzzles as a person would, and grades them by the hardest step.
 //! - [`rating`] puts the two together: class by logic, effort by search.
 //! - [`generate`] makes puzzles of a class.
+//! - [`check`] says whether a puzzle is sound, with evidence, and finds puzzles that come again.
 //! - [`corpus`] streams puzzles from files.
 //! - [`report`] writes figures for people and for programs.
 //!
@@ -58,6 +59,7 @@
 //! ```
 
 pub mod bench;
+pub mod check;
 pub mod compare;
 pub mod corpus;
 pub mod cover;

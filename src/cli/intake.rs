@@ -85,8 +85,9 @@ impl Intake {
         while let Some(parcel) = self.next(&parcels) {
             match parcel {
                 Parcel::Chunk { source, entries, bytes } => {
-                    self.puzzles += entries.len() as u64;
+                    let count = entries.len() as u64;
                     take(&self.sources[source], entries)?;
+                    self.puzzles += if self.is_interrupted() { 0 } else { count };
                     self.show(bytes);
                 }
                 Parcel::End { source, detected } if self.verbose => {
@@ -112,6 +113,11 @@ impl Intake {
             }
         }
         None
+    }
+
+    /// What is set when somebody presses Ctrl-C.
+    pub(crate) fn interrupt(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.interrupt)
     }
 
     fn is_interrupted(&self) -> bool {

@@ -2,6 +2,7 @@
 //! the crate prints.
 
 mod bench;
+mod check;
 mod compare;
 mod completions;
 mod cover;
@@ -63,6 +64,7 @@ Examples:
   dlxbench report my-run --html my-run.html
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
+  dlxbench check puzzles.txt --minimal --isomorphs
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
 
@@ -90,6 +92,7 @@ enum Command {
     Report(report::ReportArgs),
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
+    Check(check::CheckArgs),
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
     Cover(cover::CoverArgs),
@@ -107,6 +110,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Report(args) => report::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Cover(args) => cover::run(args),
@@ -147,6 +151,17 @@ impl From<EngineName> for EngineKind {
             EngineName::Idle => EngineKind::Idle,
         }
     }
+}
+
+/// How rows are printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum RowFormat {
+    /// Columns for people
+    Table,
+    /// Comma-separated values with a header
+    Csv,
+    /// A JSON object a line
+    Json,
 }
 
 /// A number of threads; 0 stands for one for each core.

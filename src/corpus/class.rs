@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::batch::Puzzle;
-use super::entry::Parts;
+use super::entry::{Entry, Parts};
 use crate::logic::Difficulty;
 use crate::sudoku::{Geometry, Grid};
 
@@ -131,6 +131,22 @@ pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: 
             None => classes.number("unrated"),
         },
     }
+}
+
+/// The class of an entry by what is known before it is solved; `by_file` for what is no puzzle.
+pub fn class_of_entry(by: ClassBy, entry: &Entry, by_file: u16, classes: &mut Classes) -> u16 {
+    let Ok(grid) = &entry.puzzle else { return by_file };
+    let puzzle = Puzzle {
+        line: entry.line,
+        geometry: grid.geometry(),
+        symbols: grid.symbols(),
+        class: by_file,
+        cells: grid.cells(),
+        label: &entry.label,
+        parts: entry.parts,
+        solution: None,
+    };
+    class_of(by, &puzzle, by_file, classes)
 }
 
 /// The class of a puzzle by the guesses that it took.

@@ -23,7 +23,8 @@ mod word;
 
 pub use batch::{BadLine, Batch, Puzzle};
 pub use class::{
-    ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses, solution_in,
+    ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_entry, class_of_file, class_of_guesses,
+    solution_in,
 };
 pub use compression::{Compression, Unpacked};
 pub use detected::Detected;

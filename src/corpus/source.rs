@@ -81,6 +81,11 @@ impl Source {
         SHIPPED.iter().map(|&(class, text)| Source::embedded(class, text)).collect()
     }
 
+    /// What the corpora of [`Source::shipped`] are called as arguments.
+    pub fn shipped_names() -> Vec<String> {
+        Source::shipped().into_iter().map(|source| source.name).collect()
+    }
+
     /// One of the corpora that ship: a class of difficulty, or `famous`, puzzles that are known by a name.
     pub fn shipped_named(name: &str) -> Result<Source, SourceError> {
         let found = SHIPPED.iter().chain(&SHIPPED_ASIDE).find(|(known, _)| *known == name);

@@ -207,6 +207,15 @@ impl Grid {
         clash(self.geometry, &self.cells)
     }
 
+    /// Two givens that clash, in a sentence.
+    pub fn clash_in_words(&self) -> Option<String> {
+        let Clash { first, second, unit } = self.clash()?;
+        let size = self.geometry.size();
+        let place = |cell: usize| format!("row {}, column {}", cell / size + 1, cell % size + 1);
+        let digit = self.symbol(self.cells[first]);
+        Some(format!("two givens {digit} in {unit}: at {} and at {}", place(first), place(second)))
+    }
+
     /// Whether this grid is complete and obeys the rules.
     pub fn is_solved(&self) -> bool {
         !self.cells.contains(&0) && self.clash().is_none()

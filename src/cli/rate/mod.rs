@@ -7,7 +7,7 @@ use std::collections::{HashMap, hash_map};
 use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::corpus::{Entry, Malformed, Source, solution_in};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::logic::Grade;
@@ -19,7 +19,7 @@ use self::output::Output;
 use self::profile::Profile;
 use super::input::ReadArgs;
 use super::intake::Intake;
-use super::{EngineName, Exit, parse_threads};
+use super::{EngineName, Exit, RowFormat, parse_threads};
 
 const EXAMPLES: &str = "\
 The class says which steps a person needs:
@@ -77,21 +77,11 @@ pub(crate) struct RateArgs {
 
     /// What to print for each puzzle
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
-    format: Format,
+    format: RowFormat,
 
     /// Instead of each puzzle, print a profile of each class: how many, clues, techniques, guesses
     #[arg(long, help_heading = "Output")]
     summary: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Columns for people
-    Table,
-    /// Comma-separated values with a header
-    Csv,
-    /// A JSON object a line
-    Json,
 }
 
 /// A line of a corpus, and what is known about it.
@@ -140,7 +130,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
         true => Sink::Summary(Profile::default(), args.format, &mut writer),
         false => Sink::Rows(Output::new(args.format, &mut writer)),
     };
-    let inputs = if args.inputs.is_empty() { shipped() } else { args.inputs };
+    let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };
     let mut intake = Intake::new(&inputs, &args.read, !args.summary)?;
     let rating = Rating { rule, nodes: args.max_nodes.unwrap_or(u64::MAX) };
     let (mut findings, mut complaints) = (0, Vec::new());
@@ -165,14 +155,10 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     Ok(intake.exit(findings))
 }
 
-fn shipped() -> Vec<String> {
-    Source::shipped().into_iter().map(|source| source.name).collect()
-}
-
 /// Where the rows go.
 enum Sink<'w> {
     Rows(Output<'w>),
-    Summary(Profile, Format, &'w mut dyn Write),
+    Summary(Profile, RowFormat, &'w mut dyn Write),
 }
 
 impl Sink<'_> {

@@ -5,11 +5,12 @@ use std::io::Write;
 use dlxbench::logic::Technique;
 use serde::Serialize;
 
-use super::{Format, Found, Row};
+use super::{Found, Row};
+use crate::cli::RowFormat;
 
 /// Prints rows as they come.
 pub(super) struct Output<'w> {
-    format: Format,
+    format: RowFormat,
     sink: Sink<'w>,
     has_heading: bool,
 }
@@ -73,10 +74,10 @@ impl<'r> Record<'r> {
 }
 
 impl<'w> Output<'w> {
-    pub(super) fn new(format: Format, writer: &'w mut dyn Write) -> Output<'w> {
+    pub(super) fn new(format: RowFormat, writer: &'w mut dyn Write) -> Output<'w> {
         let sink = match format {
-            Format::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
-            Format::Table | Format::Json => Sink::Text(writer),
+            RowFormat::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
+            RowFormat::Table | RowFormat::Json => Sink::Text(writer),
         };
         Output { format, sink, has_heading: false }
     }
@@ -86,7 +87,7 @@ impl<'w> Output<'w> {
             let record = Record::new(file, row);
             match &mut self.sink {
                 Sink::Csv(writer) => writer.serialize(&record)?,
-                Sink::Text(writer) if self.format == Format::Json => {
+                Sink::Text(writer) if self.format == RowFormat::Json => {
                     serde_json::to_writer(&mut **writer, &record)?;
                     writer.write_all(b"\n")?;
                 }

@@ -7,7 +7,8 @@ use dlxbench::logic::{Difficulty, Technique};
 use dlxbench::report::{Align, aligned, units};
 use serde::Serialize;
 
-use super::{Format, Found, Row};
+use super::{Found, Row};
+use crate::cli::RowFormat;
 
 /// What is known about all puzzles of each class.
 #[derive(Default)]
@@ -98,15 +99,15 @@ impl Profile {
         })
     }
 
-    pub(super) fn write(&self, format: Format, writer: &mut dyn Write) -> anyhow::Result<()> {
+    pub(super) fn write(&self, format: RowFormat, writer: &mut dyn Write) -> anyhow::Result<()> {
         match format {
-            Format::Table => self.write_table(writer)?,
-            Format::Csv => {
+            RowFormat::Table => self.write_table(writer)?,
+            RowFormat::Csv => {
                 let mut writer = csv::Writer::from_writer(writer);
                 self.records().try_for_each(|record| writer.serialize(record))?;
                 writer.flush()?;
             }
-            Format::Json => {
+            RowFormat::Json => {
                 for record in self.records() {
                     serde_json::to_writer(&mut *writer, &record)?;
                     writer.write_all(b"\n")?;

@@ -229,16 +229,7 @@ impl<'a> Output<'a> {
 
 /// Why a puzzle has no solution, where that can be said in a sentence.
 fn reason(solved: &Solved) -> Option<String> {
-    let clash = solved.puzzle.clash().filter(|_| solved.status == Status::Invalid)?;
-    let size = solved.puzzle.geometry().size();
-    let digit = solved.puzzle.symbol(solved.puzzle.cells()[clash.first]);
-    let place = |cell: usize| format!("row {}, column {}", cell / size + 1, cell % size + 1);
-    Some(format!(
-        "two givens {digit} in {}: at {} and at {}",
-        clash.unit,
-        place(clash.first),
-        place(clash.second)
-    ))
+    solved.puzzle.clash_in_words().filter(|_| solved.status == Status::Invalid)
 }
 
 /// What the status means, in a sentence.

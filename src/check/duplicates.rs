@@ -1,0 +1,83 @@
+//! Puzzles that come again, found in one pass.
+//!
+//! Of each puzzle 24 bytes are kept: a hash of 128 bits and where it was. With ten million puzzles the chance that any two
+//! different ones have the same hash is below 10⁻²⁴.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use twox_hash::XxHash3_128;
+
+/// A puzzle, or a form that stands for several, as a hash.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fingerprint([u64; 2]);
+
+impl Fingerprint {
+    /// The fingerprint of some cells; grids of different sizes have different ones.
+    pub fn of(cells: &[u8]) -> Fingerprint {
+        let hash = XxHash3_128::oneshot(cells);
+        Fingerprint([hash as u64, (hash >> 64) as u64])
+    }
+}
+
+/// Where a puzzle was seen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// The number of its source.
+    pub source: usize,
+    /// The line.
+    pub line: u64,
+}
+
+/// Bits of a packed place that are for the line.
+const LINE_BITS: u32 = 44;
+
+/// All puzzles that have been seen.
+#[derive(Debug, Default)]
+pub struct Duplicates {
+    first: HashMap<Fingerprint, u64>,
+}
+
+impl Duplicates {
+    /// Remembers a puzzle; if it has been seen before, says where that was first.
+    ///
+    /// # Panics
+    /// If there are more than a million sources, or more than 16 million million lines.
+    pub fn see(&mut self, fingerprint: Fingerprint, place: Seen) -> Option<Seen> {
+        assert!(place.source < 1 << (64 - LINE_BITS) && place.line < 1 << LINE_BITS, "no corpus is so large");
+        match self.first.entry(fingerprint) {
+            Entry::Vacant(entry) => {
+                entry.insert(((place.source as u64) << LINE_BITS) | place.line);
+                None
+            }
+            Entry::Occupied(entry) => {
+                let packed = *entry.get();
+                Some(Seen { source: (packed >> LINE_BITS) as usize, line: packed & ((1 << LINE_BITS) - 1) })
+            }
+        }
+    }
+
+    /// How many different puzzles have been seen.
+    pub fn different(&self) -> usize {
+        self.first.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_again_is_traced_to_its_first_place() {
+        let mut duplicates = Duplicates::default();
+        let (a, b) = (Fingerprint::of(&[1; 81]), Fingerprint::of(&[1; 16]));
+        assert_ne!(a, b);
+        let far = Seen { source: 1_000_000, line: 9_999_999_999 };
+        assert_eq!(duplicates.see(a, far), None);
+        assert_eq!(duplicates.see(b, Seen { source: 0, line: 1 }), None);
+        assert_eq!(duplicates.see(a, Seen { source: 0, line: 2 }), Some(far));
+        assert_eq!(duplicates.see(a, Seen { source: 0, line: 3 }), Some(far));
+        assert_eq!(duplicates.different(), 2);
+        assert_eq!(std::mem::size_of::<(Fingerprint, u64)>(), 24);
+    }
+}
