@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 
 use rayon::slice::ParallelSliceMut;
 
+use super::Record;
+
 /// A thing that was collected.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -97,8 +99,8 @@ pub(super) struct Drain {
 }
 
 impl Drain {
-    /// The next key, its number, and its value.
-    pub(super) fn next(&mut self) -> Option<(&[u8], u64, &[u8])> {
+    /// The next record.
+    pub(super) fn next(&mut self) -> Option<Record<'_>> {
         let slot = self.arena.slots.get(self.next)?;
         self.next += 1;
         let bytes = &self.arena.blocks[slot.block as usize][slot.start as usize..];

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::Record;
 use super::run::{Reader, Run};
 
 /// Several runs as one.
@@ -29,8 +30,8 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next record: key, number, value.
-    pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], u64, &[u8])>> {
+    /// The next record.
+    pub(super) fn next(&mut self) -> io::Result<Option<Record<'_>>> {
         if self.is_used && !self.heap.is_empty() {
             if !self.heap[0].advance()? {
                 self.heap.swap_remove(0);

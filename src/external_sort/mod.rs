@@ -25,6 +25,9 @@ const MOST_RUNS: usize = 64;
 /// The smallest limit, in bytes: with less the buffers of the files would need more than what is sorted.
 pub const LEAST_MEMORY: usize = 64 << 10;
 
+/// What is sorted: a key, how many came before it, and a value.
+type Record<'a> = (&'a [u8], u64, &'a [u8]);
+
 /// Why something could not be sorted.
 #[derive(Debug, Error)]
 #[error("cannot sort with temporary files in {}", .folder.display())]

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::Path;
 
+use super::Record;
+
 /// The lengths of key and value and the number, before each key.
 const HEAD: usize = 16;
 
@@ -81,8 +83,8 @@ impl Reader {
         Ok(true)
     }
 
-    /// The record last read: key, number, value.
-    pub(super) fn record(&self) -> (&[u8], u64, &[u8]) {
+    /// The record last read.
+    pub(super) fn record(&self) -> Record<'_> {
         let (key, value) = self.record.split_at(self.key);
         (key, self.sequence, value)
     }

@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn ratings_of_the_file_come_first_and_are_not_mixed_with_ours() {
-        let lines = [format!("{EASY}"), format!("{EASY} 11.9"), format!("{EXTREME} 2.5"), EXTREME.to_owned()];
+        let lines = [EASY.to_owned(), format!("{EASY} 11.9"), format!("{EXTREME} 2.5"), EXTREME.to_owned()];
         assert_eq!(sorted(Order::Rating, false, &lines), [2, 1, 0, 3]);
         assert_eq!(sorted(Order::Rating, true, &lines), [1, 2, 3, 0]);
         assert_eq!(sorted(Order::Logic, false, &lines), [0, 1, 2, 3]);
