@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Args;
 use dlxbench::corpus::{Dropped, Entry, Record, Source, Style};
 use dlxbench::report::units;
-use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::sink::Sink;
@@ -78,7 +77,6 @@ impl Tally {
 /// A tool at work.
 pub(super) struct Job {
     intake: Intake,
-    pool: ThreadPool,
     messenger: Messenger,
     interrupt: Arc<AtomicBool>,
     pub(super) tally: Tally,
@@ -88,10 +86,11 @@ impl Job {
     /// Opens the inputs. `prints_lines` says that puzzles go to standard output.
     pub(super) fn new(args: InputArgs, prints_lines: bool) -> anyhow::Result<Job> {
         let inputs = or_standard_input(args.inputs, "a corpus")?;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
+        // All that runs in parallel runs on these, in the library too.
+        rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global()?;
         let intake = Intake::new(&inputs, &args.read, prints_lines)?;
         let (messenger, interrupt) = (intake.messenger(), intake.interrupt());
-        Ok(Job { intake, pool, messenger, interrupt, tally: Tally::default() })
+        Ok(Job { intake, messenger, interrupt, tally: Tally::default() })
     }
 
     /// What is set when somebody presses Ctrl-C.
@@ -108,20 +107,18 @@ impl Job {
         work: impl Fn(&mut S, Item<'_>) -> Result<T, String> + Sync + Send,
         mut take: impl FnMut(&mut Tally, T) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
-        let Job { intake, pool, messenger, interrupt, tally } = self;
+        let Job { intake, messenger, interrupt, tally } = self;
         let mut portion = |tally: &mut Tally, source: &Source, entries: &mut Vec<(u64, u64, Entry)>| {
             let entries = std::mem::take(entries).into_par_iter().with_min_len(LEAST);
-            let made: Vec<(u64, Result<T, String>)> = pool.install(|| {
-                let made = entries.map_init(&state, |state, (index, copy, entry)| {
-                    let line = entry.line;
-                    let made = match Record::of(entry) {
-                        Ok(record) => work(state, Item { index, copy, file_class: &source.class, record }),
-                        Err(reason) => Err(reason.to_string()),
-                    };
-                    (line, made)
-                });
-                made.collect()
+            let made = entries.map_init(&state, |state, (index, copy, entry)| {
+                let line = entry.line;
+                let made = match Record::of(entry) {
+                    Ok(record) => work(state, Item { index, copy, file_class: &source.class, record }),
+                    Err(reason) => Err(reason.to_string()),
+                };
+                (line, made)
             });
+            let made: Vec<(u64, Result<T, String>)> = made.collect();
             if interrupt.load(Ordering::Relaxed) {
                 // Some of these were not worked on to the end.
                 return Ok(());

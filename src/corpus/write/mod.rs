@@ -215,7 +215,12 @@ fn append_cells(grid: &Grid, blank: char, text: &mut String) {
     let symbols = grid.symbols().unmistakable(grid.geometry(), grid.cells());
     // Nothing but dashes would be a border.
     let blank = if grid.clues() == 0 { '.' } else { blank };
-    text.extend(grid.cells().iter().map(|&digit| if digit == 0 { blank } else { symbols.symbol(digit) }));
+    let mut signs = [blank as u8; Geometry::MAX_SIZE + 1];
+    for (sign, digit) in signs.iter_mut().zip(0..).skip(1).take(grid.geometry().size()) {
+        *sign = symbols.symbol(digit) as u8;
+    }
+    let line: Vec<u8> = grid.cells().iter().map(|&digit| signs[usize::from(digit)]).collect();
+    text.push_str(std::str::from_utf8(&line).expect("all signs are ASCII"));
 }
 
 #[cfg(test)]
