@@ -63,6 +63,6 @@ pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
     )?;
     let (kept, again) = (units::count(seen.different() as u64), units::count(again));
     let what = if args.isomorphs { "isomorphs of one before" } else { "duplicates" };
-    job.say(&format!("dlxbench: {kept} puzzles kept, {again} {what} left out"));
+    job.say(&format!("dlxbench: {kept} puzzles kept, {again} left out: {what}"));
     job.finish(sink, style)
 }
