@@ -27,7 +27,7 @@ Examples:
   dlxbench corpus minimize puzzles.txt --seed 7 > minimal.txt
   dlxbench corpus minimize puzzles.txt | dlxbench check - --minimal";
 
-/// Nodes after which a search is given up in large grids; most end after a hundred.
+/// Nodes after which a search is given up in large grids, as the generator does.
 const NODES_IF_LARGE: u64 = 20_000;
 
 /// Take away givens that are not needed

@@ -54,7 +54,7 @@ pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
     job.finish(sink, style)
 }
 
-/// 96 bits at random: among 10¹² puzzles two have the same key with a chance of one in 100,000, and nothing is lost then.
+/// 96 bits at random: among 10¹² puzzles two have the same key with a chance below one in 100,000, and nothing is lost then.
 fn random_key(random: &mut Random) -> [u8; 12] {
     let mut key = [0; 12];
     for part in key.chunks_mut(2) {

@@ -27,7 +27,7 @@ enum Kind<W: Write> {
 /// The data of a zstd frame, in bytes; its matches reach no further than its blocks of 128 KiB anyway.
 const FRAME: usize = 4 << 20;
 
-/// Digits of puzzles hardly repeat: a larger window costs memory and time, and makes nothing smaller.
+/// A small window: whoever splits a corpus may have a hundred files open, each with an encoder of its own.
 const XZ_PRESET: u32 = 1;
 
 impl<W: Write> Packer<W> {

@@ -21,8 +21,9 @@ or with another sign for blanks; run records have it too. Duplicates are
 puzzles that came before; isomorphs those that came before in another guise.
 A pattern of givens may have several symmetries.
 
-Puzzles are streamed; of each different one 24 bytes are kept, and 24 more with
---isomorphs, so that ten million take less than a gigabyte.
+Puzzles are streamed; of each different one 24 bytes are kept in a hash table,
+and 24 more in another with --isomorphs. Without it, ten million take less than
+a gigabyte.
 
 Examples:
   dlxbench corpus stats puzzles.txt
