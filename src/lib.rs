@@ -19,13 +19,15 @@
 //! - [`rating`] puts the two together: class by logic, effort by search.
 //! - [`generate`] makes puzzles of a class.
 //! - [`check`] says whether a puzzle is sound, with evidence, and finds puzzles that come again.
-//! - [`corpus`] streams puzzles from files.
+//! - [`corpus`] streams puzzles from files, and writes them in all formats that it reads.
+//! - [`transform`] is what the corpus tools do to a puzzle: canonical form, minimal puzzle, its place in an order.
+//! - [`census`] counts what a corpus is made of.
 //! - [`report`] writes figures for people and for programs.
 //!
 //! [`bench`](mod@bench) runs engines over corpora and measures them, [`compare`] sets two runs against each other,
 //! [`scaling`] one thread against several, and [`reproduce`] sets published figures beside ours.
 //! [`random`] is beside them all: seeded randomness that is the same on every machine; and [`stats`], which knows how sure
-//! one can be of a figure.
+//! one can be of a figure; and [`external_sort`], which sorts more than memory holds.
 //!
 //! # What can be relied on
 //!
@@ -59,11 +61,13 @@
 //! ```
 
 pub mod bench;
+pub mod census;
 pub mod check;
 pub mod compare;
 pub mod corpus;
 pub mod cover;
 pub mod engine;
+pub mod external_sort;
 pub mod generate;
 pub mod logic;
 pub mod random;
@@ -73,3 +77,4 @@ pub mod reproduce;
 pub mod scaling;
 pub mod stats;
 pub mod sudoku;
+pub mod transform;

@@ -120,7 +120,7 @@ impl Intake {
         Arc::clone(&self.interrupt)
     }
 
-    fn is_interrupted(&self) -> bool {
+    pub(crate) fn is_interrupted(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed)
     }
 
@@ -132,10 +132,17 @@ impl Intake {
 
     /// Prints a line to standard error, past the progress bar.
     pub(crate) fn say(&self, line: &str) {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{line}")),
-            None => eprintln!("{line}"),
-        }
+        self.messenger().say(line);
+    }
+
+    /// Who prints lines to standard error while puzzles are handed on.
+    pub(crate) fn messenger(&self) -> Messenger {
+        Messenger(self.bar.clone())
+    }
+
+    /// Whether an input could not be read, or not to its end.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failures > 0
     }
 
     fn show(&self, bytes: u64) {
@@ -155,6 +162,18 @@ impl Intake {
             (0, 0) => Exit::Success,
             (0, _) => Exit::Finding,
             _ => Exit::Failed,
+        }
+    }
+}
+
+/// Prints lines to standard error, past a progress bar.
+pub(crate) struct Messenger(Option<ProgressBar>);
+
+impl Messenger {
+    pub(crate) fn say(&self, line: &str) {
+        match &self.0 {
+            Some(bar) => bar.suspend(|| eprintln!("{line}")),
+            None => eprintln!("{line}"),
         }
     }
 }

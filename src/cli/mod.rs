@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod compare;
 mod completions;
+mod corpus;
 mod cover;
 mod generate;
 mod input;
@@ -65,6 +66,7 @@ Examples:
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench check puzzles.txt --minimal --isomorphs
+  dlxbench corpus shuffle puzzles.txt --seed 7 --output shuffled.csv.gz
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
 
@@ -93,6 +95,7 @@ enum Command {
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
     Check(check::CheckArgs),
+    Corpus(corpus::CorpusArgs),
     Rate(rate::RateArgs),
     Generate(generate::GenerateArgs),
     Cover(cover::CoverArgs),
@@ -111,6 +114,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
+        Command::Corpus(args) => corpus::run(args),
         Command::Rate(args) => rate::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Cover(args) => cover::run(args),

@@ -170,7 +170,7 @@ pub fn class_of_file(path: &str) -> String {
 }
 
 /// The words of a label.
-fn label_words(label: &str) -> impl Iterator<Item = &str> {
+pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
     label
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))
         .filter(|word| !word.is_empty())
@@ -184,8 +184,13 @@ pub(super) fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
 }
 
 /// The rating in a label: the first number that is no solution, alone or as in `ED=8.4/8.4/2.6`.
-fn rating(label: &str) -> Option<f64> {
-    label_words(label).filter(|word| word.len() < 16).find_map(first_number)
+pub(super) fn rating(label: &str) -> Option<f64> {
+    rating_word(label).and_then(first_number)
+}
+
+/// The word of a label that the rating stands in.
+pub(super) fn rating_word(label: &str) -> Option<&str> {
+    label_words(label).filter(|word| word.len() < 16).find(|word| first_number(word).is_some())
 }
 
 /// The first number in a word.
@@ -201,7 +206,8 @@ pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
     label_words(label).find_map(|word| solution(word, geometry))
 }
 
-fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
+/// The solution that a word is.
+pub(super) fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
     let grid = Some(word).filter(|word| word.len() == geometry.cell_count())?;
     Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())
 }

@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
@@ -23,6 +24,26 @@ pub enum Compression {
 }
 
 impl Compression {
+    /// What a file's name asks for.
+    pub fn of_file(path: &Path) -> Option<Compression> {
+        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "gz" => Some(Compression::Gzip),
+            "zst" => Some(Compression::Zstd),
+            "xz" => Some(Compression::Xz),
+            _ => None,
+        }
+    }
+
+    /// How names of files end that are compressed so.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Compression::Gzip => "gz",
+            Compression::Zstd => "zst",
+            Compression::Xz => "xz",
+        }
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

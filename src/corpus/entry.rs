@@ -1,7 +1,7 @@
 //! What a file holds, one by one.
 
 use super::malformed::Malformed;
-use crate::sudoku::Grid;
+use crate::sudoku::{Geometry, Grid};
 
 /// One puzzle of a file, or what stands where a puzzle should be.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,16 +39,8 @@ impl Entry {
     /// A puzzle with what stands before it and behind it. What stands before is never a rating: files begin their
     /// lines with numbers and hashes of their own.
     pub(super) fn labelled(line: u64, puzzle: Grid, before: &str, behind: &str) -> Entry {
-        if before.is_empty() {
-            return Entry { label: behind.to_owned(), ..Entry::new(line, puzzle) };
-        }
-        let gap = if behind.is_empty() { "" } else { " " };
-        let label = format!("{before}{gap}{behind}");
-        let start = before.len() + gap.len();
-        let behind = (start as u32, label.len() as u32);
-        let has_word = super::class::label_word(&label[start..], puzzle.geometry()).is_some();
-        let class = if has_word { behind } else { (0, before.len() as u32) };
-        Entry { label, parts: Some(Parts { rating: behind, class }), ..Entry::new(line, puzzle) }
+        let (label, parts) = around(before, behind, puzzle.geometry());
+        Entry { label, parts, ..Entry::new(line, puzzle) }
     }
 
     /// Something that is no puzzle.
@@ -64,6 +56,20 @@ impl Entry {
             text: text.chars().take(SHOWN).collect(),
         }
     }
+}
+
+/// The label of a puzzle with this before and behind it, and where in it rating and class stand.
+pub(super) fn around(before: &str, behind: &str, geometry: Geometry) -> (String, Option<Parts>) {
+    if before.is_empty() {
+        return (behind.to_owned(), None);
+    }
+    let gap = if behind.is_empty() { "" } else { " " };
+    let label = format!("{before}{gap}{behind}");
+    let start = before.len() + gap.len();
+    let behind = (start as u32, label.len() as u32);
+    let has_word = super::class::label_word(&label[start..], geometry).is_some();
+    let class = if has_word { behind } else { (0, before.len() as u32) };
+    (label, Some(Parts { rating: behind, class }))
 }
 
 /// Where a line is.

@@ -3,7 +3,8 @@
 //! A [`Source`] says where puzzles come from. [`Reader`] streams the puzzles of one, in order, whatever their size
 //! and however they are written and compressed: one by one, or in a [`Batch`] without allocating for each. A line that is no
 //! puzzle never ends the stream: it comes out as [`Malformed`], with the reason. [`ClassBy`] says what decides the
-//! class of difficulty that a puzzle counts for.
+//! class of difficulty that a puzzle counts for. The other way round, a [`Style`] writes a [`Record`] in one of the formats
+//! that are read.
 
 mod batch;
 mod block;
@@ -20,6 +21,7 @@ mod sixteen;
 mod source;
 mod table;
 mod word;
+mod write;
 
 pub use batch::{BadLine, Batch, Puzzle};
 pub use class::{
@@ -33,3 +35,4 @@ pub use malformed::Malformed;
 pub use reader::{MAX_LINE, Reader};
 pub use source::{Source, SourceError};
 pub use table::Column;
+pub use write::{Blank, Dropped, Format, Packer, Record, Style, Unwritable};

@@ -11,9 +11,10 @@ use super::detected::{Detected, Kind};
 use super::entry::{Entry, Place};
 use super::line::{Line, classify, likeliest_word};
 use super::malformed::Malformed;
+use super::nine::nine_cells;
 use super::table::{self, Column, Header, Table};
 use super::word;
-use crate::sudoku::Geometry;
+use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
 pub const MAX_LINE: usize = 1 << 16;
@@ -197,6 +198,17 @@ impl<R: BufRead> Reader<R> {
     fn take_line(&mut self, bytes: &[u8]) {
         let bytes =
             if self.place.line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
+        if self.expects_lines()
+            && let Some((cells, label)) = nine_cells(bytes)
+        {
+            // What most files are made of needs no closer look.
+            (self.at_start, self.state_rows) = (false, None);
+            self.detected.count(Kind::Line);
+            let grid = Grid::new(Geometry::NINE, Symbols::FromOne, &cells);
+            let entry = Entry { label: label.to_owned(), ..Entry::new(self.place.line, grid) };
+            self.ready.push_back(Entry { byte: self.place.byte, ..entry });
+            return;
+        }
         if let Some(error) = Malformed::of_bytes(bytes, self.place.line) {
             self.end_block();
             self.malformed(&String::from_utf8_lossy(bytes), error);

@@ -69,6 +69,20 @@ impl Symbols {
         }
     }
 
+    /// The alphabet in which these digits are best written: this one, unless a reader would take their signs for others.
+    pub(crate) fn unmistakable(self, geometry: Geometry, cells: &[u8]) -> Symbols {
+        let candidates = Symbols::candidates(geometry);
+        let reads = |symbols: &&Symbols| {
+            cells.iter().all(|&digit| symbols.meaning(geometry, self.symbol(digit)).is_some())
+        };
+        // A reader takes the first that has all signs, and the first of all has them for every digit.
+        if self == candidates[0] || candidates.iter().find(reads) == Some(&self) {
+            self
+        } else {
+            candidates[0]
+        }
+    }
+
     /// The signs that may stand in a grid of this geometry, for messages.
     pub(super) fn described(geometry: Geometry) -> &'static str {
         match geometry.size() {

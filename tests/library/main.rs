@@ -10,3 +10,4 @@ mod limits;
 mod logic;
 mod mutation;
 mod random_problems;
+mod writers;

@@ -5,8 +5,9 @@ use std::process::Stdio;
 
 use super::{program, run};
 
-const SUBCOMMANDS: [&str; 11] = [
+const SUBCOMMANDS: [&str; 12] = [
     "compare",
+    "corpus",
     "scaling",
     "report",
     "reproduce",

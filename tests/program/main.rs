@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod compare;
+mod corpus;
 mod cover;
 mod formats;
 mod frame;

@@ -57,7 +57,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// Whether the next line can be taken as it is: nothing is under way that it might belong to.
-    fn expects_lines(&self) -> bool {
+    pub(super) fn expects_lines(&self) -> bool {
         self.block.is_empty() && self.title.is_none() && self.table.is_none() && self.column.is_none()
     }
 

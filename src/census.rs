@@ -1,0 +1,184 @@
+//! What a corpus is made of: how many puzzles of which sizes and classes, how many clues in which patterns, and how many
+//! come again.
+//!
+//! What must be found out for each puzzle by itself is a [`Face`], made in parallel; a [`Census`] adds them up, one after
+//! the other. Of each puzzle 24 bytes are kept, to know it when it comes again; with isomorphs 48.
+
+use std::collections::BTreeMap;
+
+use crate::bench::Digest;
+use crate::check::{Duplicates, Fingerprint, Seen};
+use crate::generate::Symmetry;
+use crate::sudoku::canonical::canonical_form;
+use crate::sudoku::{Geometry, Grid};
+
+/// The symmetries that a pattern of givens may have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum PatternSymmetry {
+    /// Half a turn.
+    HalfTurn,
+    /// A quarter turn, and so half a turn too.
+    QuarterTurn,
+    /// Left and right.
+    LeftRight,
+    /// Top and bottom.
+    TopBottom,
+    /// Along the diagonal from top left.
+    Diagonal,
+    /// Along the diagonal from top right.
+    Antidiagonal,
+}
+
+impl PatternSymmetry {
+    /// All of them.
+    pub const ALL: [PatternSymmetry; 6] = [
+        PatternSymmetry::HalfTurn,
+        PatternSymmetry::QuarterTurn,
+        PatternSymmetry::LeftRight,
+        PatternSymmetry::TopBottom,
+        PatternSymmetry::Diagonal,
+        PatternSymmetry::Antidiagonal,
+    ];
+
+    /// The name.
+    pub fn name(self) -> &'static str {
+        match self {
+            PatternSymmetry::HalfTurn => "half turn",
+            PatternSymmetry::QuarterTurn => "quarter turn",
+            PatternSymmetry::LeftRight => "left and right",
+            PatternSymmetry::TopBottom => "top and bottom",
+            PatternSymmetry::Diagonal => "diagonal",
+            PatternSymmetry::Antidiagonal => "antidiagonal",
+        }
+    }
+
+    /// Whether the givens of a puzzle have it.
+    pub fn fits(self, puzzle: &Grid) -> bool {
+        let (geometry, cells) = (puzzle.geometry(), puzzle.cells());
+        let is_given = |cell: usize| cells[cell] != 0;
+        let known = match self {
+            PatternSymmetry::HalfTurn => Symmetry::Rotational,
+            PatternSymmetry::QuarterTurn => Symmetry::QuarterTurn,
+            PatternSymmetry::LeftRight => Symmetry::Mirror,
+            PatternSymmetry::TopBottom => Symmetry::MirrorUpsideDown,
+            PatternSymmetry::Diagonal => Symmetry::Diagonal,
+            PatternSymmetry::Antidiagonal => {
+                let image =
+                    |cell| Symmetry::Diagonal.image(geometry, Symmetry::Rotational.image(geometry, cell));
+                return (0..cells.len()).all(|cell| is_given(cell) == is_given(image(cell)));
+            }
+        };
+        known.fits(geometry, cells)
+    }
+}
+
+/// What is found out about one puzzle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Face {
+    geometry: Geometry,
+    clues: usize,
+    symmetries: Vec<PatternSymmetry>,
+    fingerprint: Fingerprint,
+    form: Option<Fingerprint>,
+    digest: Digest,
+}
+
+impl Face {
+    /// Looks at a puzzle; the form that it shares with its isomorphs takes longer than all else.
+    pub fn of(puzzle: &Grid, wants_form: bool) -> Face {
+        let mut digest = Digest::default();
+        digest.add(puzzle.cells());
+        let form = || Fingerprint::of(&canonical_form(puzzle.geometry(), puzzle.cells()));
+        Face {
+            geometry: puzzle.geometry(),
+            clues: puzzle.clues(),
+            symmetries: PatternSymmetry::ALL.into_iter().filter(|symmetry| symmetry.fits(puzzle)).collect(),
+            fingerprint: Fingerprint::of(puzzle.cells()),
+            form: wants_form.then(form),
+            digest,
+        }
+    }
+}
+
+/// What all puzzles have in common and what not.
+#[derive(Debug, Default)]
+pub struct Census {
+    /// How many puzzles.
+    pub puzzles: u64,
+    /// The digest of all.
+    pub digest: Digest,
+    /// How many of each size.
+    pub sizes: BTreeMap<Geometry, u64>,
+    /// How many with so many clues.
+    pub clues: BTreeMap<usize, u64>,
+    /// How many with each symmetry; a puzzle may have several.
+    pub symmetries: BTreeMap<PatternSymmetry, u64>,
+    /// How many without any symmetry.
+    pub asymmetric: u64,
+    /// How many that are the same as one before.
+    pub duplicates: u64,
+    /// How many that are isomorphs of one before, or the same; 0 if nobody looked.
+    pub isomorphs: u64,
+    exact: Duplicates,
+    forms: Duplicates,
+}
+
+impl Census {
+    /// Counts a puzzle.
+    pub fn add(&mut self, face: &Face) {
+        self.puzzles += 1;
+        self.digest += face.digest;
+        *self.sizes.entry(face.geometry).or_default() += 1;
+        *self.clues.entry(face.clues).or_default() += 1;
+        for &symmetry in &face.symmetries {
+            *self.symmetries.entry(symmetry).or_default() += 1;
+        }
+        self.asymmetric += u64::from(face.symmetries.is_empty());
+        // Where it was before does not matter here.
+        let place = Seen { source: 0, line: 0 };
+        self.duplicates += u64::from(self.exact.see(face.fingerprint, place).is_some());
+        if let Some(form) = face.form {
+            self.isomorphs += u64::from(self.forms.see(form, place).is_some());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use crate::sudoku::isomorph::Isomorphism;
+
+    fn grid(text: &str) -> Grid {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn patterns_have_the_symmetries_that_one_sees() {
+        let symmetries = |text: &str| Face::of(&grid(text), false).symmetries;
+        use PatternSymmetry::*;
+        assert_eq!(symmetries("1..............2"), [HalfTurn, Diagonal, Antidiagonal]);
+        assert_eq!(symmetries("1..2............"), [LeftRight]);
+        assert_eq!(symmetries("1...........2..."), [TopBottom]);
+        assert_eq!(symmetries(".1..2..........."), [Diagonal]);
+        assert_eq!(symmetries("..1....2........"), [Antidiagonal]);
+        assert_eq!(symmetries(".1.....2.....4.."), []);
+        assert_eq!(symmetries(".1.....23.....4."), [HalfTurn, QuarterTurn]);
+        assert_eq!(symmetries(&".".repeat(16)), PatternSymmetry::ALL);
+    }
+
+    #[test]
+    fn what_comes_again_is_counted_once_for_each_time() {
+        let first = grid("1..2......34....");
+        let mut image = vec![0; 16];
+        Isomorphism::random(first.geometry(), &mut Random::new(5)).apply(first.cells(), &mut image);
+        let other = first.with_cells(&image);
+        assert_ne!(first, other);
+        let mut census = Census::default();
+        for puzzle in [&first, &other, &first, &first] {
+            census.add(&Face::of(puzzle, true));
+        }
+        assert_eq!((census.puzzles, census.duplicates, census.isomorphs), (4, 2, 3));
+        assert_eq!(census.clues, BTreeMap::from([(4, 4)]));
+    }
+}

@@ -1,0 +1,130 @@
+//! Labels in pieces: a rating, a class, and the rest.
+
+use super::super::class::{DIFFICULTIES, label_word, rating_word};
+use super::super::entry::Parts;
+use super::record::Record;
+use crate::sudoku::Geometry;
+
+/// What separates the words of a label.
+const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
+
+/// What a label says, for formats with a place for each.
+pub(super) struct Pieces {
+    pub(super) rating: String,
+    pub(super) class: String,
+    pub(super) rest: String,
+}
+
+impl Pieces {
+    pub(super) fn of(record: &Record) -> Pieces {
+        let label = record.label.as_str();
+        let (rating, class) = match record.parts {
+            Some(parts) => stated(parts, label),
+            None => guessed(label, record.puzzle.geometry()),
+        };
+        let text = |(start, end): (usize, usize)| label[start..end].trim().to_owned();
+        let (rating_text, class_text) = (text(rating), text(class));
+        // The later one first, so that the places of the other do not move.
+        let mut places = [rating, class];
+        places.sort_unstable_by_key(|place| std::cmp::Reverse(*place));
+        let mut rest = label.to_owned();
+        for (start, end) in places.into_iter().filter(|(start, end)| start < end) {
+            rest = cut(&rest, None, (start, end)).0;
+        }
+        Pieces { rating: rating_text, class: class_text, rest }
+    }
+}
+
+/// Where rating and class stand if that is known.
+fn stated(parts: Parts, label: &str) -> ((usize, usize), (usize, usize)) {
+    let place = |(start, end): (u32, u32)| {
+        let place = (start as usize, end as usize);
+        if label.get(place.0..place.1).is_some() { place } else { (0, 0) }
+    };
+    let (rating, class) = (place(parts.rating), place(parts.class));
+    // Where nobody knows which word is the class, all of them are said to be.
+    let is_all = class == (0, label.len()) && label.contains(SEPARATORS);
+    let overlaps = class.0 < rating.1 && rating.0 < class.1;
+    (rating, if is_all || overlaps { (0, 0) } else { class })
+}
+
+/// Where rating and class stand as far as words tell.
+fn guessed(label: &str, geometry: Geometry) -> ((usize, usize), (usize, usize)) {
+    // The words are parts of the label, so that the addresses tell where.
+    let place = |word: &str| {
+        let start = word.as_ptr() as usize - label.as_ptr() as usize;
+        (start, start + word.len())
+    };
+    let is_difficulty = |word: &&str| DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str());
+    let rating = rating_word(label).map_or((0, 0), place);
+    let class = label_word(label, geometry).filter(is_difficulty).map_or((0, 0), place);
+    (rating, if class == rating { (0, 0) } else { class })
+}
+
+/// A label without what stands in one place, and where its parts are then.
+pub(super) fn cut(
+    label: &str,
+    parts: Option<Parts>,
+    (start, end): (usize, usize),
+) -> (String, Option<Parts>) {
+    let left = label[..start].trim_end_matches(SEPARATORS);
+    let right = label[end..].trim_start_matches(SEPARATORS);
+    let separator = label[left.len()..start].chars().next().or(label[end..].chars().next());
+    let gap = match separator.filter(|_| !left.is_empty() && !right.is_empty()) {
+        Some(sign @ (',' | ';' | ':')) => String::from(sign),
+        Some(_) => " ".to_owned(),
+        None => String::new(),
+    };
+    let right_start = label.len() - right.len();
+    let (before, behind) = (left.len(), left.len() + gap.len());
+    let moved = |place: u32, inside: usize| match place as usize {
+        place if place <= before => place as u32,
+        place if place < right_start => inside as u32,
+        place => (place - right_start + behind) as u32,
+    };
+    let moved_part = |(start, end): (u32, u32)| {
+        let (start, end) = (moved(start, behind), moved(end, before));
+        (start, end.max(start))
+    };
+    let parts = parts.map(|parts| Parts { rating: moved_part(parts.rating), class: moved_part(parts.class) });
+    (format!("{left}{gap}{right}"), parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(label: &str, parts: Option<Parts>) -> Record {
+        let puzzle = "1..2......34....".parse().unwrap();
+        Record { puzzle, solution: None, label: label.to_owned(), parts }
+    }
+
+    fn pieces(label: &str, parts: Option<Parts>) -> [String; 3] {
+        let Pieces { rating, class, rest } = Pieces::of(&record(label, parts));
+        [rating, class, rest]
+    }
+
+    #[test]
+    fn a_label_is_taken_apart_by_its_columns_or_its_words() {
+        assert_eq!(pieces("ED=8.4/8.4/2.6 Name", None), ["ED=8.4/8.4/2.6", "", "Name"]);
+        assert_eq!(pieces("Name hard,7", None), ["7", "", "Name hard"]);
+        assert_eq!(pieces("Hard 8.4 Name", None), ["8.4", "Hard", "Name"]);
+        assert_eq!(pieces("", None), ["", "", ""]);
+        let parts = Parts { rating: (5, 8), class: (9, 13) };
+        assert_eq!(pieces("a 12,8.4,easy", Some(parts)), ["8.4", "easy", "a 12"]);
+        let unknown = Parts { rating: (0, 0), class: (0, 4) };
+        assert_eq!(pieces("a 12", Some(unknown)), ["", "", "a 12"]);
+    }
+
+    #[test]
+    fn parts_follow_what_is_cut_before_them() {
+        let parts = Some(Parts { rating: (10, 13), class: (0, 4) });
+        let (label, parts) = cut("hash XXXX 8.4", parts, (5, 9));
+        assert_eq!((label.as_str(), parts), ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4) })));
+        let parts = Some(Parts { rating: (5, 9), class: (0, 4) });
+        let (label, parts) = cut("hash XXXX", parts, (5, 9));
+        assert_eq!((label.as_str(), parts), ("hash", Some(Parts { rating: (4, 4), class: (0, 4) })));
+        assert_eq!(cut("XXXX:7", None, (0, 4)).0, "7");
+        assert_eq!(cut("a,XXXX,b", None, (2, 6)).0, "a,b");
+    }
+}

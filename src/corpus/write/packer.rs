@@ -1,0 +1,132 @@
+//! Compressing what is written.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use flate2::write::GzEncoder;
+use lzma_rust2::{XzOptions, XzWriter};
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+
+use super::super::compression::Compression;
+
+/// A writer that compresses, or does not. What was written is whole only after [`finish`](Packer::finish).
+pub struct Packer<W: Write>(Kind<W>);
+
+enum Kind<W: Write> {
+    Plain(W),
+    Gzip(GzEncoder<W>),
+    /// The encoder wants all data of a frame at once, so that a file has many frames, one after the other.
+    Zstd {
+        output: W,
+        frame: Vec<u8>,
+        is_empty: bool,
+    },
+    Xz(Box<XzWriter<W>>),
+}
+
+/// The data of a zstd frame, in bytes; its matches reach no further than its blocks of 128 KiB anyway.
+const FRAME: usize = 4 << 20;
+
+/// A small window: whoever splits a corpus may have a hundred files open, each with an encoder of its own.
+const XZ_PRESET: u32 = 1;
+
+impl<W: Write> Packer<W> {
+    /// Writes to `output`, compressed in this way.
+    pub fn new(output: W, compression: Option<Compression>) -> io::Result<Packer<W>> {
+        Ok(Packer(match compression {
+            None => Kind::Plain(output),
+            Some(Compression::Gzip) => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
+            Some(Compression::Zstd) => Kind::Zstd { output, frame: Vec::new(), is_empty: true },
+            Some(Compression::Xz) => {
+                Kind::Xz(Box::new(XzWriter::new(output, XzOptions::with_preset(XZ_PRESET))?))
+            }
+        }))
+    }
+
+    /// Writes what is left, and returns the output.
+    pub fn finish(self) -> io::Result<W> {
+        match self.0 {
+            Kind::Plain(output) => Ok(output),
+            Kind::Gzip(encoder) => encoder.finish(),
+            Kind::Xz(encoder) => encoder.finish(),
+            Kind::Zstd { mut output, frame, is_empty } => {
+                if is_empty || !frame.is_empty() {
+                    output.write_all(&packed(&frame))?;
+                }
+                Ok(output)
+            }
+        }
+    }
+}
+
+fn packed(frame: &[u8]) -> Vec<u8> {
+    compress_to_vec(frame, CompressionLevel::Fastest)
+}
+
+impl<W: Write> Write for Packer<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.0 {
+            Kind::Plain(output) => output.write(bytes),
+            Kind::Gzip(encoder) => encoder.write(bytes),
+            Kind::Xz(encoder) => encoder.write(bytes),
+            Kind::Zstd { output, frame, is_empty } => {
+                let length = bytes.len().min(FRAME - frame.len());
+                frame.extend_from_slice(&bytes[..length]);
+                if frame.len() == FRAME {
+                    output.write_all(&packed(frame))?;
+                    frame.clear();
+                    *is_empty = false;
+                }
+                Ok(length)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.0 {
+            Kind::Plain(output) => output.flush(),
+            // To flush an encoder makes its output larger, and nobody reads half a file.
+            Kind::Gzip(_) | Kind::Xz(_) | Kind::Zstd { .. } => Ok(()),
+        }
+    }
+}
+
+impl<W: Write> fmt::Debug for Packer<W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = match &self.0 {
+            Kind::Plain(_) => "plain",
+            Kind::Gzip(_) => Compression::Gzip.name(),
+            Kind::Zstd { .. } => Compression::Zstd.name(),
+            Kind::Xz(_) => Compression::Xz.name(),
+        };
+        f.debug_tuple("Packer").field(&name).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::*;
+    use crate::corpus::Unpacked;
+
+    #[test]
+    fn what_is_packed_is_unpacked_again() {
+        // More than two frames of zstd, and nothing at all.
+        let long: Vec<u8> =
+            (0..FRAME as u32 * 2 + 77).map(|number| (number.wrapping_mul(number) >> 7) as u8 % 10).collect();
+        for data in [&long[..], b""] {
+            for compression in [None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]
+            {
+                let mut packer = Packer::new(Vec::new(), compression).unwrap();
+                data.chunks(1_000_003).for_each(|part| packer.write_all(part).unwrap());
+                let packed = packer.finish().unwrap();
+                let mut unpacked = Unpacked::new(&packed[..]);
+                let mut again = Vec::new();
+                unpacked.read_to_end(&mut again).unwrap();
+                assert!(again == data, "{compression:?}");
+                assert_eq!(unpacked.compression(), compression);
+            }
+        }
+    }
+}

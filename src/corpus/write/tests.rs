@@ -1,0 +1,109 @@
+//! What each format looks like, to the letter. That all of it is read again is a property in tests/library.
+
+use super::*;
+use crate::corpus::{Entry, Reader};
+use crate::sudoku::Symbols;
+
+const PUZZLE: &str = "1..2......34....";
+const SOLUTION: &str = "1342421321343421";
+
+fn record(text: &str) -> Record {
+    Record::of(Reader::new(text.as_bytes()).next().unwrap().unwrap()).unwrap()
+}
+
+fn written(format: Format, record: &Record) -> (String, Dropped) {
+    let mut text = String::new();
+    let dropped = Style { format, blank: Blank::default() }.append(record, &mut text).unwrap();
+    (text, dropped)
+}
+
+#[test]
+fn every_format_has_its_look() {
+    let record = record(&format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"));
+    let nothing = Dropped::default();
+    let all = Dropped { label: true, solution: true };
+    let cases = [
+        (Format::Line, format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"), nothing),
+        (Format::Csv, format!("{PUZZLE},{SOLUTION},8.4,,\"my, \"\"own\"\"\"\n"), nothing),
+        (Format::Block, "# 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), all),
+        (Format::Sdk, "#D8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), all),
+        (Format::Sdm, format!("{PUZZLE}\n"), all),
+        (
+            Format::Boxed,
+            "# 8.4 my, \"own\"\n+-----+-----+\n| 1 . | . 2 |\n| . . | . . |\n+-----+-----+\n| . . | 3 4 |\n\
+             | . . | . . |\n+-----+-----+\n\n"
+                .to_owned(),
+            all,
+        ),
+    ];
+    for (format, text, dropped) in cases {
+        assert_eq!(written(format, &record), (text, dropped), "{}", format.name());
+    }
+}
+
+#[test]
+fn pencilmarks_show_what_the_givens_leave() {
+    let line = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+    let (text, _) = written(Format::Pencilmarks, &record(line));
+    // 6, 3, 8, 4 stand in the row of the first cell, 5, 7, 3, 1 in its column.
+    assert!(text.starts_with(".2......9"), "{text}");
+    assert_eq!(text.len(), 730);
+    assert_eq!(&text[9..18], ".....6...");
+    let four = record(PUZZLE);
+    let style = Style { format: Format::Pencilmarks, blank: Blank::default() };
+    let error = style.append(&four, &mut String::new()).unwrap_err();
+    assert_eq!(error.to_string(), "a 4×4 puzzle cannot be written in pencilmarks, which are for 9×9 only");
+}
+
+#[test]
+fn data_before_a_puzzle_stay_there_if_they_would_be_mistaken() {
+    for line in [
+        format!("00a1b2 {PUZZLE} 1.2\n"),
+        format!("00a1b2 {PUZZLE}\n"),
+        format!("12,7 {PUZZLE} Name,20.00s\n"),
+    ] {
+        assert_eq!(written(Format::Line, &record(&line)).0, line);
+    }
+    // The rating of a table goes first where another number would be taken for it.
+    let table = format!("puzzle,name,rating\n{PUZZLE},No 7,8.4\n");
+    assert_eq!(written(Format::Line, &record(&table)).0, format!("{PUZZLE} 8.4 No 7\n"));
+}
+
+#[test]
+fn the_sign_for_blanks_must_not_be_a_digit() {
+    let zero: Blank = "0".parse().unwrap();
+    let style = Style { format: Format::Line, blank: zero };
+    let large = Record::of(Entry::new(1, format!("1G{}", ".".repeat(254)).parse().unwrap())).unwrap();
+    let error = style.append(&large, &mut String::new()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "'0' cannot be the sign for blanks of a 16×16 puzzle, in which it is a digit"
+    );
+    assert!("?".parse::<Blank>().is_err() && "..".parse::<Blank>().is_err());
+}
+
+#[test]
+fn symbols_that_would_be_read_otherwise_are_replaced() {
+    let sixteen = Geometry::from_size(16).unwrap();
+    let mut cells = vec![0; 256];
+    cells[..2].copy_from_slice(&[2, 16]);
+    let read_again = |grid: &Grid| {
+        let (text, _) = written(Format::Line, &Record::of(Entry::new(1, grid.clone())).unwrap());
+        (text[..2].to_owned(), record(&text).puzzle.cells().to_vec())
+    };
+    // 1F: a reader would take it for the digits 1 and 15.
+    let grid = Grid::new(sixteen, Symbols::FromZero, &cells);
+    assert_eq!(read_again(&grid), ("2G".to_owned(), cells.clone()));
+    cells[2] = 1;
+    let grid = Grid::new(sixteen, Symbols::FromZero, &cells);
+    assert_eq!(read_again(&grid), ("1F".to_owned(), cells));
+}
+
+#[test]
+fn names_of_files_ask_for_formats() {
+    let of = |name: &str| Format::of_file(Path::new(name));
+    assert_eq!(of("a.csv.gz"), Some(Format::Csv));
+    assert_eq!(of("a.b/c.SDK"), Some(Format::Sdk));
+    assert_eq!([of("a.sdm.xz"), of("a.txt")], [Some(Format::Sdm), Some(Format::Line)]);
+    assert_eq!([of("a"), of("a.gz"), of("a.dat"), of(".csv")], [None; 4]);
+}

@@ -1,0 +1,104 @@
+//! Takes away givens that a puzzle does not need.
+
+use super::PerSize;
+use crate::check::{CheckRule, Checker};
+use crate::engine::Status;
+use crate::random::Random;
+use crate::sudoku::{Geometry, Grid};
+
+/// A puzzle without givens that it does not need.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Minimised {
+    /// The puzzle, which has the same solution.
+    pub puzzle: Grid,
+    /// How many givens were taken away.
+    pub removed: usize,
+    /// Givens that may not be needed: the search was given up, and they were kept.
+    pub doubtful: usize,
+}
+
+/// Minimises puzzles of any size.
+pub struct Minimiser<'a> {
+    rule: CheckRule<'a>,
+    /// Nodes after which a search is given up in grids larger than 9×9.
+    nodes_if_large: u64,
+    checkers: PerSize<Checker<'a>>,
+}
+
+impl<'a> Minimiser<'a> {
+    /// The rule says when to give up; in grids larger than 9×9, where a search may take for ever, after `nodes_if_large`
+    /// at the latest.
+    pub fn new(rule: CheckRule<'a>, nodes_if_large: u64) -> Minimiser<'a> {
+        let rule = CheckRule { minimal: false, ..rule };
+        Minimiser { rule, nodes_if_large, checkers: PerSize::default() }
+    }
+
+    /// Takes away givens in random order, each that is not needed when its turn comes. What is left is minimal: a given
+    /// that was needed before is needed still. A puzzle that has not exactly one solution comes back as its status.
+    ///
+    /// # Panics
+    /// If the rule's engine does not solve this size.
+    pub fn minimise(&mut self, puzzle: &Grid, random: &mut Random) -> Result<Minimised, Status> {
+        let geometry = puzzle.geometry();
+        let mut rule = self.rule;
+        if geometry.size() > Geometry::NINE.size() {
+            rule.nodes = rule.nodes.min(self.nodes_if_large);
+        }
+        let make = || Checker::new(geometry, rule).expect("the engine solves this size");
+        let checker = self.checkers.of(geometry, make);
+        let mut cells = puzzle.cells().to_vec();
+        let status = checker.check(&cells).status;
+        if status != Status::Unique {
+            return Err(status);
+        }
+        let mut givens: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != 0).collect();
+        random.shuffle(&mut givens);
+        let (mut removed, mut doubtful) = (0, 0);
+        for cell in givens {
+            let given = std::mem::replace(&mut cells[cell], 0);
+            match checker.check(&cells).status {
+                Status::Unique => removed += 1,
+                status => {
+                    cells[cell] = given;
+                    doubtful += usize::from(status == Status::Stopped);
+                }
+            }
+        }
+        Ok(Minimised { puzzle: puzzle.with_cells(&cells), removed, doubtful })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PUZZLE: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+
+    #[test]
+    fn what_is_left_is_minimal_and_part_of_the_puzzle() {
+        let puzzle: Grid = PUZZLE.parse().unwrap();
+        let mut minimiser = Minimiser::new(CheckRule::default(), 1000);
+        let mut checker =
+            Checker::new(puzzle.geometry(), CheckRule { minimal: true, ..CheckRule::default() }).unwrap();
+        let solution = checker.check(puzzle.cells()).solutions;
+        let mut found = std::collections::HashSet::new();
+        for seed in 0..10 {
+            let made = minimiser.minimise(&puzzle, &mut Random::new(seed)).unwrap();
+            let checked = checker.check(made.puzzle.cells());
+            assert_eq!(checked.solutions, solution);
+            assert!(checked.redundant.is_empty());
+            assert_eq!((made.puzzle.clues() + made.removed, made.doubtful), (puzzle.clues(), 0));
+            found.insert(made.puzzle.to_line());
+        }
+        assert!(found.len() > 1, "the order matters");
+    }
+
+    #[test]
+    fn puzzles_that_are_not_unique_are_refused() {
+        let mut minimiser = Minimiser::new(CheckRule::default(), 1000);
+        let mut status =
+            |text: &str| minimiser.minimise(&text.parse().unwrap(), &mut Random::new(1)).unwrap_err();
+        assert_eq!(status("1..2............"), Status::Multiple);
+        assert_eq!(status("11.............."), Status::Invalid);
+    }
+}

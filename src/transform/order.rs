@@ -1,0 +1,174 @@
+//! Orders of puzzles: what they are sorted by, as bytes.
+
+use super::{Canoniser, PerSize};
+use crate::check::{CheckRule, Checker};
+use crate::corpus::Record;
+use crate::engine::Status;
+use crate::logic::Logician;
+use crate::rating::{Effort, EffortRule};
+use crate::sudoku::Grid;
+
+/// What puzzles are sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The number of givens.
+    Clues,
+    /// The rating that stands in the file; puzzles without one come behind the others, by their rating by logic. The two are
+    /// never mixed, since nobody knows the scale of a file.
+    Rating,
+    /// The rating by logic, whatever the file says.
+    Logic,
+    /// The guesses of a search, averaged over isomorphs.
+    Guesses,
+    /// The canonical form, so that isomorphs come together.
+    Canonical,
+}
+
+/// The place of a puzzle in an order.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Key(Vec<u8>);
+
+/// What a key begins with. It is the same in the reversed order: what has no key is always at the end.
+const STATED: u8 = 0;
+const FOUND: u8 = 1;
+const NONE: u8 = 2;
+
+impl Key {
+    /// Keys compare as their bytes do.
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Whether the order says nothing of the puzzle, such as one that has not exactly one solution and so no rating.
+    pub fn is_none(&self) -> bool {
+        self.0 == [NONE]
+    }
+}
+
+/// Finds the place of puzzles in an order.
+pub struct Keyer<'a> {
+    order: Order,
+    is_reversed: bool,
+    rule: CheckRule<'a>,
+    checkers: PerSize<Checker<'a>>,
+    logicians: PerSize<Logician>,
+    efforts: PerSize<Effort>,
+    canoniser: Canoniser<'a>,
+}
+
+impl<'a> Keyer<'a> {
+    /// The rule says when to give up on a puzzle, which then has no place.
+    pub fn new(order: Order, is_reversed: bool, rule: CheckRule<'a>) -> Keyer<'a> {
+        Keyer {
+            order,
+            is_reversed,
+            rule,
+            checkers: PerSize::default(),
+            logicians: PerSize::default(),
+            efforts: PerSize::default(),
+            canoniser: Canoniser::new(rule),
+        }
+    }
+
+    /// The place of a puzzle.
+    pub fn key(&mut self, record: &Record) -> Key {
+        let puzzle = &record.puzzle;
+        let found = |bytes: Vec<u8>| (FOUND, bytes);
+        let key = match self.order {
+            Order::Clues => Some(found((puzzle.clues() as u32).to_be_bytes().to_vec())),
+            Order::Rating => match record.rating() {
+                Some(rating) => Some((STATED, ordered(rating))),
+                None => self.logic(puzzle).map(found),
+            },
+            Order::Logic => self.logic(puzzle).map(found),
+            Order::Guesses => self.guesses(puzzle).map(found),
+            Order::Canonical => self.canonical(puzzle).map(found),
+        };
+        let Some((first, mut bytes)) = key else { return Key(vec![NONE]) };
+        if self.is_reversed {
+            bytes.iter_mut().for_each(|byte| *byte = !*byte);
+        }
+        bytes.insert(0, first);
+        Key(bytes)
+    }
+
+    fn is_unique(&mut self, puzzle: &Grid) -> bool {
+        let (geometry, rule) = (puzzle.geometry(), self.rule);
+        let make = || Checker::new(geometry, rule).expect("the engine solves this size");
+        self.checkers.of(geometry, make).check(puzzle.cells()).status == Status::Unique
+    }
+
+    fn logic(&mut self, puzzle: &Grid) -> Option<Vec<u8>> {
+        if !self.is_unique(puzzle) {
+            return None;
+        }
+        let geometry = puzzle.geometry();
+        let grade = self.logicians.of(geometry, || Logician::new(geometry)).grade(puzzle.cells())?;
+        Some(grade.rating.0.to_be_bytes().to_vec())
+    }
+
+    fn guesses(&mut self, puzzle: &Grid) -> Option<Vec<u8>> {
+        if !self.is_unique(puzzle) {
+            return None;
+        }
+        let geometry = puzzle.geometry();
+        let make = || Effort::new(geometry, EffortRule::default()).expect("the fastest engine of a size");
+        Some(ordered(self.efforts.of(geometry, make).mean(puzzle.cells())))
+    }
+
+    fn canonical(&mut self, puzzle: &Grid) -> Option<Vec<u8>> {
+        let isomorphism = self.canoniser.to_canonical(puzzle)?;
+        // Small grids first; in the order of the forms blanks are smaller than digits.
+        let mut bytes = vec![0; puzzle.cells().len() + 1];
+        isomorphism.apply(puzzle.cells(), &mut bytes[1..]);
+        bytes[0] = puzzle.geometry().size() as u8;
+        Some(bytes)
+    }
+}
+
+/// Bytes that compare as the numbers do, which are not negative.
+fn ordered(number: f64) -> Vec<u8> {
+    number.abs().to_bits().to_be_bytes().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Reader;
+
+    const EASY: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+    const SWORDFISH: &str =
+        "...4.75......9.1....21....4.56...8.2..8...6.9....5..1......2..7.1..3..6..39......";
+    const EXTREME: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+
+    /// The places of the lines in the order.
+    fn sorted(order: Order, is_reversed: bool, lines: &[String]) -> Vec<usize> {
+        let text = lines.join("\n");
+        let mut keyer = Keyer::new(order, is_reversed, CheckRule::default());
+        let records = Reader::new(text.as_bytes()).map(|entry| Record::of(entry.unwrap()).unwrap());
+        let keys: Vec<Key> = records.map(|record| keyer.key(&record)).collect();
+        let mut places: Vec<usize> = (0..keys.len()).collect();
+        places.sort_by_key(|&place| keys[place].clone());
+        places
+    }
+
+    #[test]
+    fn every_order_is_what_its_name_says() {
+        let blank = ".".repeat(81);
+        let lines = [SWORDFISH, blank.as_str(), EXTREME, EASY].map(str::to_owned);
+        assert_eq!(sorted(Order::Clues, false, &lines), [1, 2, 0, 3]);
+        assert_eq!(sorted(Order::Clues, true, &lines), [3, 0, 2, 1]);
+        for order in [Order::Logic, Order::Rating, Order::Guesses] {
+            assert_eq!(sorted(order, false, &lines), [3, 0, 2, 1], "{order:?}");
+            assert_eq!(sorted(order, true, &lines), [2, 0, 3, 1], "{order:?}: what has no rating stays last");
+        }
+    }
+
+    #[test]
+    fn ratings_of_the_file_come_first_and_are_not_mixed_with_ours() {
+        let lines = [EASY.to_owned(), format!("{EASY} 11.9"), format!("{EXTREME} 2.5"), EXTREME.to_owned()];
+        assert_eq!(sorted(Order::Rating, false, &lines), [2, 1, 0, 3]);
+        assert_eq!(sorted(Order::Rating, true, &lines), [1, 2, 3, 0]);
+        assert_eq!(sorted(Order::Logic, false, &lines), [0, 1, 2, 3]);
+    }
+}

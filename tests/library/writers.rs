@@ -1,0 +1,154 @@
+//! Whatever a writer writes, the reader reads: puzzles of all sizes in all formats, with solutions and labels.
+
+use dlxbench::corpus::{Blank, Compression, Format, Packer, Reader, Record, Style};
+use dlxbench::sudoku::{Geometry, Grid, Symbols};
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use proptest::sample::select;
+use std::io::Write;
+
+/// Digits of any kind, in one of the alphabets of their size.
+fn grid(geometry: Geometry, symbols: Symbols, least: u8) -> impl Strategy<Value = Grid> {
+    let cell = (least..=geometry.size() as u8, any::<bool>());
+    let cell = cell.prop_map(move |(digit, keep)| if keep || least > 0 { digit } else { 0 });
+    vec(cell, geometry.cell_count()).prop_map(move |cells| Grid::new(geometry, symbols, &cells))
+}
+
+fn alphabet(geometry: Geometry) -> impl Strategy<Value = Symbols> {
+    select(match geometry.size() {
+        16 => vec![Symbols::FromOne, Symbols::FromZero],
+        25 => vec![Symbols::FromOne, Symbols::Letters],
+        _ => vec![Symbols::FromOne],
+    })
+}
+
+fn label() -> impl Strategy<Value = String> {
+    vec("[A-Za-z0-9][A-Za-z0-9=/.,\"-]{0,10}", 0..4)
+        .prop_map(|words| words.join(" ").trim_end_matches(',').to_owned())
+}
+
+fn record(geometry: Geometry) -> impl Strategy<Value = Record> {
+    let grids = alphabet(geometry)
+        .prop_flat_map(move |symbols| (grid(geometry, symbols, 0), option::of(grid(geometry, symbols, 1))));
+    (grids, label()).prop_map(|((puzzle, solution), label)| Record { puzzle, solution, label, parts: None })
+}
+
+/// Records of any sizes, or of 9×9 only.
+fn records(only_nine: bool) -> impl Strategy<Value = Vec<Record>> {
+    let size = if only_nine { vec![Geometry::NINE] } else { Geometry::ALL.to_vec() };
+    vec(select(size).prop_flat_map(record), 1..6)
+}
+
+fn written(records: &[Record], style: Style) -> String {
+    let mut text = style.format.head().to_owned();
+    for record in records {
+        style.append(record, &mut text).unwrap();
+    }
+    text
+}
+
+fn read(bytes: &[u8]) -> Vec<Record> {
+    Reader::new(bytes).map(|entry| Record::of(entry.unwrap()).unwrap()).collect()
+}
+
+fn cells(grid: &Grid) -> (Geometry, Vec<u8>) {
+    (grid.geometry(), grid.cells().to_vec())
+}
+
+/// The words of a label in alphabetical order, since a table has a column for some of them.
+fn words(label: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = label.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    words.sort_unstable();
+    words
+}
+
+fn same(found: &[Record], wanted: &[Record], format: Format) -> Result<(), TestCaseError> {
+    let puzzles =
+        |records: &[Record]| -> Vec<_> { records.iter().map(|record| cells(&record.puzzle)).collect() };
+    prop_assert_eq!(puzzles(found), puzzles(wanted));
+    for (found, wanted) in found.iter().zip(wanted) {
+        if format.keeps_solutions() {
+            prop_assert_eq!(found.solution.as_ref().map(cells), wanted.solution.as_ref().map(cells));
+        }
+        if format.keeps_labels() {
+            prop_assert_eq!(words(&found.label), words(&wanted.label));
+            prop_assert_eq!(found.rating(), wanted.rating());
+        }
+        if matches!(format, Format::Line | Format::Pencilmarks) {
+            prop_assert_eq!(&found.label, &wanted.label);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn every_format_is_read_again(
+        records in records(false),
+        format in select(Format::ALL.to_vec()).prop_filter("any size", |format| *format != Format::Pencilmarks),
+    ) {
+        let text = written(&records, Style { format, blank: Blank::default() });
+        same(&read(text.as_bytes()), &records, format)?;
+    }
+
+    #[test]
+    fn pencilmarks_are_read_again(records in records(true)) {
+        let format = Format::Pencilmarks;
+        let text = written(&records, Style { format, blank: Blank::default() });
+        same(&read(text.as_bytes()), &records, format)?;
+    }
+
+    #[test]
+    fn every_sign_for_blanks_is_read_again(
+        records in records(true),
+        small in vec(select(vec![4, 6, 12]).prop_flat_map(|size| record(Geometry::from_size(size).unwrap())), 0..4),
+        format in select(vec![Format::Line, Format::Csv, Format::Sdm]),
+        blank in select(vec![".", "0", "*", "_", "x", "X", "-"]),
+    ) {
+        let records = [records, small].concat();
+        let text = written(&records, Style { format, blank: blank.parse().unwrap() });
+        same(&read(text.as_bytes()), &records, format)?;
+    }
+
+    #[test]
+    fn what_was_read_from_a_table_is_written_and_read_again(
+        records in records(true),
+        format in select(vec![Format::Line, Format::Csv]),
+        compression in select(vec![None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]),
+    ) {
+        let table = written(&records, Style { format: Format::Csv, blank: Blank::default() });
+        let first = read(table.as_bytes());
+        let mut packer = Packer::new(Vec::new(), compression).unwrap();
+        packer.write_all(written(&first, Style { format, blank: Blank::default() }).as_bytes()).unwrap();
+        let again = read(&packer.finish().unwrap());
+        for (one, other) in first.iter().zip(&again) {
+            prop_assert_eq!(cells(&one.puzzle), cells(&other.puzzle));
+            prop_assert_eq!(one.rating(), other.rating());
+            prop_assert_eq!(words(&one.label), words(&other.label));
+        }
+        if format == Format::Csv {
+            prop_assert_eq!(again, first);
+        }
+    }
+}
+
+#[test]
+fn empty_puzzles_are_read_again_in_every_format() {
+    for geometry in Geometry::ALL {
+        for format in Format::ALL.into_iter().filter(|format| *format != Format::Pencilmarks) {
+            let blank = Grid::new(geometry, Symbols::FromOne, &vec![0; geometry.cell_count()]);
+            let record = Record { puzzle: blank, solution: None, label: String::new(), parts: None };
+            let records = vec![record; 3];
+            for sign in [".", "-", "_"] {
+                let text = written(&records, Style { format, blank: sign.parse().unwrap() });
+                let found: Vec<_> =
+                    read(text.as_bytes()).iter().map(|record| cells(&record.puzzle)).collect();
+                let wanted: Vec<_> = records.iter().map(|record| cells(&record.puzzle)).collect();
+                assert_eq!(found, wanted, "{geometry} {}", format.name());
+            }
+        }
+    }
+}
