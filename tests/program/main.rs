@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bench;
+mod check;
 mod compare;
 mod corpus;
 mod cover;

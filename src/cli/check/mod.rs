@@ -119,6 +119,8 @@ struct Row {
 
 struct Findings {
     checked: Checked,
+    /// Whether a solution stands in the file.
+    has_solution: bool,
     /// A cell in which the solution in the file is wrong, and that solution.
     wrong_solution: Option<(usize, Grid)>,
     fingerprint: Fingerprint,
@@ -171,7 +173,8 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let mut writer = BufWriter::new(io::stdout().lock());
     let mut output = Output::new(args.format, args.all, args.show, &mut writer);
     let by = ClassBy::from(args.class_by);
-    let mut totals = Totals::new(by);
+    let asked = Asked { minimal: args.minimal, duplicates: args.duplicates, isomorphs: args.isomorphs };
+    let mut totals = Totals::new(by, asked);
     let mut ledger = Ledger {
         exact: args.duplicates.then(Duplicates::default),
         forms: args.isomorphs.then(Duplicates::default),
@@ -207,6 +210,14 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     complaints.iter().for_each(|complaint| intake.complain(complaint));
     output.finish(&totals, args.summary)?;
     Ok(intake.exit(totals.faults()))
+}
+
+/// What is asked beyond whether puzzles have exactly one solution.
+#[derive(Clone, Copy)]
+struct Asked {
+    minimal: bool,
+    duplicates: bool,
+    isomorphs: bool,
 }
 
 /// What has been seen of the corpus.
@@ -249,6 +260,7 @@ fn row<'r>(
             };
             let checked = checker.check(puzzle.cells());
             let stated = entry.solution.clone().or_else(|| solution_in(&entry.label, geometry));
+            let has_solution = stated.is_some();
             let wrong_solution = stated.and_then(|stated| {
                 checked.wrong_cell(geometry, puzzle.cells(), stated.cells()).map(|cell| (cell, stated))
             });
@@ -256,6 +268,7 @@ fn row<'r>(
                 fingerprint: Fingerprint::of(puzzle.cells()),
                 form: wants_form.then(|| Fingerprint::of(&canonical_form(geometry, puzzle.cells()))),
                 checked,
+                has_solution,
                 wrong_solution,
             })
         }

@@ -7,7 +7,7 @@ use dlxbench::corpus::{ClassBy, Classes, Source, class_of_entry, class_of_guesse
 use dlxbench::report::{Align, aligned, units};
 use serde::Serialize;
 
-use super::Row;
+use super::{Asked, Row};
 
 /// What can be said of a puzzle, in the order of the columns. The first six exclude each other.
 const KINDS: [&str; 11] = [
@@ -27,11 +27,14 @@ const KINDS: [&str; 11] = [
 /// Counts of all sources so far.
 pub(super) struct Totals {
     by: ClassBy,
+    asked: Asked,
     classes: Classes,
     /// The name and the class of each source.
     sources: Vec<(String, u16)>,
     counts: BTreeMap<(usize, u16), Count>,
     faults: u64,
+    /// Solutions that stand in the files.
+    stated: u64,
 }
 
 #[derive(Clone, Default)]
@@ -106,8 +109,9 @@ impl Total {
 }
 
 impl Totals {
-    pub(super) fn new(by: ClassBy) -> Totals {
-        Totals { by, classes: Classes::new(by), sources: Vec::new(), counts: BTreeMap::new(), faults: 0 }
+    pub(super) fn new(by: ClassBy, asked: Asked) -> Totals {
+        let (classes, sources, counts) = (Classes::new(by), Vec::new(), BTreeMap::new());
+        Totals { by, asked, classes, sources, counts, faults: 0, stated: 0 }
     }
 
     /// Goes on with a source, which is the last one or a new one; returns its number.
@@ -131,6 +135,7 @@ impl Totals {
         if let Ok(puzzle) = &row.entry.puzzle {
             count.digest.add(puzzle.cells());
         }
+        self.stated += u64::from(row.findings.as_ref().is_some_and(|findings| findings.has_solution));
         let faults = row.faults();
         self.faults += u64::from(!faults.is_empty());
         let is_unique = row.status() == dlxbench::engine::Status::Unique;
@@ -196,7 +201,38 @@ impl Totals {
             line("all", "", &all);
         }
         let mut text: String = aligned(&table, Align::Right).iter().map(|line| format!("{line}\n")).collect();
-        text.push_str(&format!("digest  {}\n", all.digest));
+        text.push_str(&format!("digest  {}\n{}\n", all.digest, self.verdict(&all)));
         text
+    }
+
+    /// The answers to everything that was asked, in a line.
+    fn verdict(&self, all: &Count) -> String {
+        let kind = |word: &str| KINDS.iter().position(|kind| *kind == word).map_or(0, |kind| all.kinds[kind]);
+        let answer = |is_asked: bool, wrong: u64, well: &str, ill: &str| {
+            is_asked
+                .then(|| if wrong == 0 { well.to_owned() } else { format!("{} {ill}", units::count(wrong)) })
+        };
+        let noun = if all.entries == 1 { "puzzle" } else { "puzzles" };
+        let answers = [
+            answer(true, all.entries - kind("unique"), "all unique", "not unique"),
+            answer(self.asked.minimal, kind("not minimal"), "all minimal", "not minimal")
+                .filter(|well| well != "all minimal" || kind("unique") == all.entries),
+            answer(
+                self.asked.minimal && kind("perhaps not minimal") > 0,
+                kind("perhaps not minimal"),
+                "",
+                "perhaps not minimal",
+            ),
+            answer(
+                self.stated > 0,
+                kind("wrong solution"),
+                "every solution in the files right",
+                "with a wrong solution",
+            ),
+            answer(self.asked.duplicates, kind("duplicate"), "no duplicates", "duplicates of others"),
+            answer(self.asked.isomorphs, kind("isomorph"), "no two isomorphic", "isomorphs of others"),
+        ];
+        let answers: Vec<String> = answers.into_iter().flatten().collect();
+        format!("{} {noun}: {}", units::count(all.entries), answers.join(", "))
     }
 }
