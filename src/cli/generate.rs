@@ -21,13 +21,15 @@ dlxbench rate --help), and no two are isomorphic. The same options give the same
 puzzles on every machine, with any number of threads. More puzzles of a seed
 begin with those that fewer would have been.
 
-Most classes take a moment. Extreme puzzles of 9×9 are searched for, at some
-minutes for each thirty of them; no more than thirty have one ancestor.
+Most classes take a moment. Extreme puzzles of 9×9 are searched for on islands,
+one or two minutes of a core for each thirty of them; no more than thirty have
+one ancestor.
 
 Examples:
   dlxbench generate --class hard --count 100 --seed 7 > hard.txt
   dlxbench generate --class easy --symmetry rotational --clues 26..32 --no-minimal
   dlxbench generate --size 16 --count 5
+  dlxbench generate --size 25 --clues 320..360 --no-minimal
   dlxbench generate --class extreme --count 60 --out extreme.txt
 
 Exit codes:
@@ -36,8 +38,8 @@ Exit codes:
   2    wrong usage, or the output cannot be written
   130  interrupted by Ctrl-C";
 
-/// Searches for extreme puzzles in a row that may bring nothing: one in three or four does, unless the wish is in vain.
-const ISLANDS_IN_VAIN: u64 = 40;
+/// Searches for extreme puzzles in a row that may bring nothing: one in twenty or thirty does, unless the wish is in vain.
+const ISLANDS_IN_VAIN: u64 = 1_000;
 
 /// Make puzzles of a class, with exactly one solution each
 #[derive(Args)]
@@ -75,7 +77,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How to make them")]
     seed: u64,
 
-    /// Give up when N tries in a row brought nothing [default: 200,000; for sizes above 9 500; for extreme 9×9 40, each of them a search of its own]
+    /// Give up when N tries in a row brought nothing [default: 200,000; for sizes above 9 500; for extreme 9×9 1,000, each of them a search of its own]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "How to make them")]
     tries: Option<u64>,
 
@@ -184,7 +186,8 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let ended = generate::generate(&pool, &wish, args.count, &plan, |puzzle, progress| {
         if let Some(bar) = &bar {
             bar.set_position(progress.made as u64);
-            bar.set_message(format!("{} tries", units::short(progress.tries)));
+            let noun = if wish.needs_islands() { "islands" } else { "tries" };
+            bar.set_message(format!("{} {noun}", units::short(progress.tries)));
         }
         puzzle.map_or(Ok(()), |cells| {
             let line = Grid::new(args.size, Symbols::default(), cells).to_line();
@@ -225,12 +228,19 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
     if args.size == Geometry::NINE && *clues.end() < 17 {
         bail!("no 9×9 puzzle with fewer than 17 clues has exactly one solution");
     }
+    let minimal = args.minimal || !args.no_minimal;
+    if minimal && args.size.size() > 16 {
+        bail!(
+            "whether every clue of a {} puzzle is needed takes too long to find out; ask for --clues 320..360 --no-minimal",
+            args.size
+        );
+    }
     Ok(Wish {
         geometry: args.size,
         class: args.class.map(Difficulty::from),
         symmetry: args.symmetry.into(),
         clues: *clues.start()..=(*clues.end()).min(cells),
-        minimal: args.minimal || !args.no_minimal,
+        minimal,
     })
 }
 

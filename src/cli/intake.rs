@@ -115,6 +115,11 @@ impl Intake {
         None
     }
 
+    /// How many inputs there are.
+    pub(crate) fn source_count(&self) -> usize {
+        self.sources.len()
+    }
+
     /// What is set when somebody presses Ctrl-C.
     pub(crate) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)

@@ -9,16 +9,16 @@
 
 mod craft;
 mod extreme;
+mod in_order;
 mod symmetry;
 
 use std::collections::HashSet;
-use std::ops::RangeInclusive;
+use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
-
-use rayon::prelude::*;
 
 use self::craft::Crafter;
 pub use self::extreme::IslandRule;
+use self::in_order::in_order;
 pub use self::symmetry::Symmetry;
 use crate::logic::{Difficulty, Logician};
 use crate::random::Random;
@@ -103,6 +103,9 @@ impl Plan<'_> {
     }
 }
 
+/// Tries that a thread makes at a time; an island is so much work that it goes alone.
+const TRIES: u64 = 16;
+
 /// Makes `count` puzzles on the threads of a pool; `each` gets them in order, with how far the making has
 /// come, and is also called now and then without a puzzle.
 ///
@@ -115,47 +118,73 @@ pub fn generate<X>(
     plan: &Plan<'_>,
     mut each: impl FnMut(Option<&[u8]>, Progress) -> Result<(), X>,
 ) -> Result<Ended, X> {
-    let mut progress = Progress::default();
-    let mut seen = HashSet::new();
-    let islands = wish.needs_islands();
-    // Islands take very different times, so there must be more than threads.
-    let chunk = pool.current_num_threads() * if islands { 4 } else { 64 };
-    while progress.made < count {
-        let first = progress.tries;
-        let tries = (0..chunk).into_par_iter().with_min_len(if islands { 1 } else { 16 }).map_init(
-            || Maker::new(wish),
-            |maker, index| match islands {
-                _ if plan.is_interrupted() => Vec::new(),
-                true => extreme::island(first + index as u64, plan),
-                false => maker.attempt(plan.seed, first + index as u64).into_iter().collect(),
-            },
-        );
-        let results: Vec<Vec<Vec<u8>>> = pool.install(|| tries.collect());
-        if plan.is_interrupted() {
-            // Some tries may have been left out: what they would have given must not be missing in the middle.
-            return Ok(Ended::Interrupted(progress));
+    let mut taken = Taken { wish, count, plan, progress: Progress::default(), seen: HashSet::new() };
+    let stop = AtomicBool::new(count == 0);
+    let take = |tries: Option<Vec<Vec<Vec<u8>>>>| taken.take(tries.unwrap_or_default(), &mut each);
+    if count == 0 {
+        Ok(Ended::Complete)
+    } else if wish.needs_islands() {
+        let island = |number| vec![extreme::island(plan.seed, number, plan.island, &stop)];
+        in_order(pool, &stop, || island, take)
+    } else {
+        let worker = || {
+            let mut maker = Maker::new(wish);
+            move |number| {
+                let mut attempt = |number| maker.attempt(plan.seed, number).into_iter().collect();
+                (number * TRIES..(number + 1) * TRIES).map(&mut attempt).collect()
+            }
+        };
+        in_order(pool, &stop, worker, take)
+    }
+}
+
+/// What has come of the tries so far.
+struct Taken<'a> {
+    wish: &'a Wish,
+    count: usize,
+    plan: &'a Plan<'a>,
+    progress: Progress,
+    /// The canonical forms of the puzzles made.
+    seen: HashSet<Vec<u8>>,
+}
+
+impl Taken<'_> {
+    /// Takes what the next tries gave.
+    fn take<X>(
+        &mut self,
+        tries: Vec<Vec<Vec<u8>>>,
+        each: &mut impl FnMut(Option<&[u8]>, Progress) -> Result<(), X>,
+    ) -> ControlFlow<Result<Ended, X>> {
+        if self.plan.is_interrupted() {
+            return ControlFlow::Break(Ok(Ended::Interrupted(self.progress)));
         }
-        for puzzles in results {
-            progress.tries += 1;
-            progress.in_vain += 1;
+        for puzzles in tries {
+            self.progress.tries += 1;
+            self.progress.in_vain += 1;
             for puzzle in puzzles {
                 let clues = puzzle.iter().filter(|&&cell| cell != 0).count();
-                if progress.made < count
-                    && wish.clues.contains(&clues)
-                    && seen.insert(canonical_form(wish.geometry, &puzzle))
+                if self.wish.clues.contains(&clues)
+                    && self.seen.insert(canonical_form(self.wish.geometry, &puzzle))
                 {
-                    progress.made += 1;
-                    progress.in_vain = 0;
-                    each(Some(&puzzle), progress)?;
+                    self.progress.made += 1;
+                    self.progress.in_vain = 0;
+                    if let Err(error) = each(Some(&puzzle), self.progress) {
+                        return ControlFlow::Break(Err(error));
+                    }
+                    if self.progress.made == self.count {
+                        return ControlFlow::Break(Ok(Ended::Complete));
+                    }
                 }
             }
-            if progress.made < count && progress.in_vain >= plan.most_in_vain {
-                return Ok(Ended::Exhausted(progress));
+            if self.progress.in_vain >= self.plan.most_in_vain {
+                return ControlFlow::Break(Ok(Ended::Exhausted(self.progress)));
             }
         }
-        each(None, progress)?;
+        match each(None, self.progress) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => ControlFlow::Break(Err(error)),
+        }
     }
-    Ok(Ended::Complete)
 }
 
 /// Makes puzzles by chance.

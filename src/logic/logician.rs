@@ -26,13 +26,13 @@ pub struct Grade {
     pub candidates_left: u32,
 }
 
-/// A rating, in hundredths.
+/// A rating, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rating(pub u32);
 
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&format!("{}.{:02}", self.0 / 100, self.0 % 100))
+        f.pad(&format!("{}.{:03}", self.0 / 1000, self.0 % 1000))
     }
 }
 
@@ -208,14 +208,21 @@ fn grade<const W: usize>(layout: &Layout<W>, givens: &[u8]) -> Option<Grade> {
     let hardest = Technique::ALL.into_iter().rev().find(|&technique| rounds[technique as usize] > 0);
     let candidates_left = board.candidate_count() as u32;
     let (difficulty, rating) = match hardest {
-        _ if !board.is_solved() => (Difficulty::Extreme, 500 + candidates_left),
-        None => (Difficulty::Easy, Technique::HiddenSingle.least_rating()),
-        Some(hardest) => {
-            let rating = hardest.least_rating() + rounds[hardest as usize] - 1;
-            (hardest.difficulty(), rating.min(hardest.highest_rating()))
-        }
+        _ if !board.is_solved() => (Difficulty::Extreme, Rating(5000 + 10 * candidates_left)),
+        None => (Difficulty::Easy, Rating(Technique::HiddenSingle.least_rating())),
+        Some(hardest) => (hardest.difficulty(), rating(hardest, &rounds)),
     };
-    Some(Grade { difficulty, hardest, rating: Rating(rating), rounds, candidates_left })
+    Some(Grade { difficulty, hardest, rating, rounds, candidates_left })
+}
+
+/// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of which
+/// the harder count for more. Both go into the range of the technique without ever leaving it.
+pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::ALL.len()]) -> Rating {
+    let simpler: u32 = (0..hardest as usize).map(|index| (index as u32 + 1) * rounds[index]).sum();
+    let simpler = f64::from(simpler);
+    let work = f64::from(rounds[hardest as usize] - 1) + simpler / (simpler + 40.0);
+    let range = f64::from(hardest.highest_rating() - hardest.least_rating());
+    Rating(hardest.least_rating() + (range * work / (work + 2.0)) as u32)
 }
 
 /// Keeps the first thing that a technique finds.

@@ -13,8 +13,8 @@
 //!
 //! # The rating
 //!
-//! A number that orders puzzles, first by the hardest technique they need, then by how many rounds of it. A puzzle that is
-//! extreme is rated by the candidates that are left when nothing helps any more.
+//! A number that orders puzzles, first by the hardest technique they need, then by how many rounds of it, then by the rounds of
+//! simpler ones. A puzzle that is extreme is rated by the candidates that are left when nothing helps any more.
 //!
 //! ```
 //! use dlxbench::logic::{Difficulty, Logician, Technique};

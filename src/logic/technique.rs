@@ -150,35 +150,35 @@ impl Technique {
             .map_or(Difficulty::Expert, |(_, difficulty)| difficulty)
     }
 
-    /// The lowest rating of a puzzle whose hardest step this is, in hundredths.
+    /// The lowest rating of a puzzle whose hardest step this is, in thousandths.
     pub(super) fn least_rating(self) -> u32 {
         match self {
-            Technique::HiddenSingle => 100,
-            Technique::NakedSingle => 150,
-            Technique::LockedCandidates => 200,
-            Technique::NakedPair => 220,
-            Technique::HiddenPair => 230,
-            Technique::NakedTriple => 240,
-            Technique::HiddenTriple => 250,
-            Technique::NakedQuad => 260,
-            Technique::HiddenQuad => 280,
-            Technique::XWing => 300,
-            Technique::Swordfish => 315,
-            Technique::Jellyfish => 330,
-            Technique::XyWing => 340,
-            Technique::XyzWing => 355,
-            Technique::WWing => 370,
-            Technique::SimpleColouring => 385,
-            Technique::XChain => 400,
-            Technique::AlternatingChain => 420,
-            Technique::Trial => 460,
+            Technique::HiddenSingle => 1000,
+            Technique::NakedSingle => 1500,
+            Technique::LockedCandidates => 2000,
+            Technique::NakedPair => 2200,
+            Technique::HiddenPair => 2300,
+            Technique::NakedTriple => 2400,
+            Technique::HiddenTriple => 2500,
+            Technique::NakedQuad => 2600,
+            Technique::HiddenQuad => 2800,
+            Technique::XWing => 3000,
+            Technique::Swordfish => 3150,
+            Technique::Jellyfish => 3300,
+            Technique::XyWing => 3400,
+            Technique::XyzWing => 3550,
+            Technique::WWing => 3700,
+            Technique::SimpleColouring => 3850,
+            Technique::XChain => 4000,
+            Technique::AlternatingChain => 4200,
+            Technique::Trial => 4600,
         }
     }
 
-    /// The highest rating of such a puzzle, in hundredths.
+    /// The highest rating of such a puzzle, in thousandths.
     pub(super) fn highest_rating(self) -> u32 {
         let next = Technique::ALL.into_iter().find(|&next| next > self);
-        next.map_or(500, Technique::least_rating) - 1
+        next.map_or(5000, Technique::least_rating) - 1
     }
 }
 

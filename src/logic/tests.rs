@@ -222,3 +222,23 @@ fn a_puzzle_without_solution_has_no_grade() {
         "12345678.........9...............................................................".parse().unwrap();
     assert_eq!(logician.grade(none.cells()), None);
 }
+
+#[test]
+fn ratings_order_puzzles_within_a_technique() {
+    use super::logician::rating;
+    let of = |hardest: Technique, own: u32, simpler: &[(Technique, u32)]| {
+        let mut rounds = [0; Technique::ALL.len()];
+        rounds[hardest as usize] = own;
+        simpler.iter().for_each(|&(technique, count)| rounds[technique as usize] = count);
+        rating(hardest, &rounds).0
+    };
+    let pair = Technique::NakedPair;
+    let few = of(pair, 1, &[(Technique::HiddenSingle, 3)]);
+    let more = of(pair, 1, &[(Technique::HiddenSingle, 30)]);
+    let harder = of(pair, 1, &[(Technique::LockedCandidates, 30)]);
+    let twice = of(pair, 2, &[]);
+    assert!(pair.least_rating() <= few && few < more && more < harder && harder < twice);
+    // Whatever it takes, the next technique is above.
+    let most = of(pair, 10_000, &[(Technique::HiddenSingle, 10_000)]);
+    assert!(twice < most && most < of(Technique::HiddenPair, 1, &[]));
+}

@@ -113,9 +113,9 @@ fn a_wish_that_cannot_be_met_ends() {
     assert!(puzzles.is_empty());
     let Ended::Exhausted(progress) = ended else { panic!("{ended:?}") };
     assert_eq!((progress.made, progress.tries, progress.in_vain), (0, 300, 300));
-    // An island that may not breed finds nothing.
+    // An island that may not search finds nothing.
     let wish = Wish::new(Geometry::NINE, Some(Difficulty::Extreme));
-    let island = IslandRule { population: 5, children: 20, ..IslandRule::default() };
+    let island = IslandRule { steps: 20, ..IslandRule::default() };
     let plan = Plan { most_in_vain: 3, island, ..Plan::new(Geometry::NINE, 1) };
     assert!(matches!(made(&wish, 1, &plan, 2), (puzzles, Ended::Exhausted(_)) if puzzles.is_empty()));
 }

@@ -69,3 +69,9 @@ fn a_file_gets_its_name_when_it_is_complete() {
     let partial = fs::read_to_string(folder.path().join("few.txt.partial")).unwrap();
     assert!(partial.lines().count() > 5, "{partial}");
 }
+
+#[test]
+fn a_wish_that_would_take_for_ever_has_a_clear_answer() {
+    let message = run(&["generate", "--size", "25"]).failed(2);
+    assert!(message.contains("--clues 320..360 --no-minimal"), "{message}");
+}

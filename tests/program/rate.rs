@@ -117,3 +117,35 @@ fn inputs_that_cannot_be_read_do_not_keep_others_from_being_rated() {
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
     assert!(ran.err.contains("missing.txt") && ran.err.contains("not a puzzle"), "{}", ran.err);
 }
+
+#[test]
+fn the_table_says_which_file_a_row_is_from_and_the_profile_counts_every_puzzle() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
+    let arguments = paths.each_ref().map(|path| path.to_str().unwrap());
+    // The second is one of the hardest known, where not even singles help.
+    std::fs::write(
+        &paths[0],
+        ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...\n",
+    )
+    .unwrap();
+    std::fs::write(
+        &paths[1],
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n",
+    )
+    .unwrap();
+    let out = run(&["rate", arguments[0], arguments[1], "--isomorphs", "0"]).ok();
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!((lines[1], lines[3]), (arguments[0], arguments[1]), "{out}");
+    assert_eq!(lines.len(), 5, "{out}");
+    assert!(!run(&["rate", arguments[0], "--isomorphs", "0"]).ok().contains("one.txt"));
+    let out =
+        run(&["rate", arguments[0], arguments[1], "--isomorphs", "0", "--summary", "--format", "csv"]).ok();
+    for row in out.lines().skip(1) {
+        let count: u64 = row.split(',').nth(1).unwrap().parse().unwrap();
+        let steps = row.splitn(11, ',').nth(10).unwrap().trim_matches('"');
+        let sum: u64 =
+            steps.split(", ").map(|step| step.rsplit(' ').next().unwrap().parse::<u64>().unwrap()).sum();
+        assert_eq!(count, sum, "{row}");
+    }
+}

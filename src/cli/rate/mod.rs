@@ -28,9 +28,10 @@ The class says which steps a person needs:
   hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, colouring
   expert   chains, or the trial of one candidate with singles
   extreme  none of these suffice
-The rating orders puzzles: first by the hardest step, then by how many rounds of
-it are needed, extreme ones by the candidates that are left in the end. Guesses
-are those of a search, averaged over isomorphs of the puzzle.
+The rating orders puzzles: by the hardest step, then by how many rounds of it are
+needed, then by the rounds of simpler steps; extreme ones by the candidates that
+are left in the end. Guesses are those of a search, averaged over isomorphs of
+the puzzle.
 
 Examples:
   dlxbench rate puzzles.txt
@@ -39,9 +40,10 @@ Examples:
   dlxbench rate .......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...
 
 Exit codes:
-  0  every puzzle has exactly one solution, and was rated
-  1  one has not, a line is malformed, or a solution in the file is wrong
-  2  an input could not be read";
+  0    every puzzle has exactly one solution, and was rated
+  1    one has not, a line is malformed, or a solution in the file is wrong
+  2    an input could not be read
+  130  interrupted by Ctrl-C; what was rated until then has been shown";
 
 /// Rate puzzles: class by the hardest logical step, rating, technique, guesses
 #[derive(Args)]
@@ -126,12 +128,12 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let rule = EffortRule { engine, isomorphs: args.isomorphs.into(), seed: args.seed };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut writer = BufWriter::new(io::stdout().lock());
-    let mut sink = match args.summary {
-        true => Sink::Summary(Profile::default(), args.format, &mut writer),
-        false => Sink::Rows(Output::new(args.format, &mut writer)),
-    };
     let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };
     let mut intake = Intake::new(&inputs, &args.read, !args.summary)?;
+    let mut sink = match args.summary {
+        true => Sink::Summary(Profile::default(), args.format, &mut writer),
+        false => Sink::Rows(Output::new(args.format, intake.source_count() > 1, &mut writer)),
+    };
     let rating = Rating { rule, nodes: args.max_nodes.unwrap_or(u64::MAX) };
     let (mut findings, mut complaints) = (0, Vec::new());
     intake.each_chunk(|source, entries| {

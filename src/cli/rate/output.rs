@@ -12,7 +12,10 @@ use crate::cli::RowFormat;
 pub(super) struct Output<'w> {
     format: RowFormat,
     sink: Sink<'w>,
-    has_heading: bool,
+    /// The file whose rows were printed last.
+    file: Option<String>,
+    /// Whether there are several files, so that the table says which.
+    names_files: bool,
 }
 
 enum Sink<'w> {
@@ -74,12 +77,12 @@ impl<'r> Record<'r> {
 }
 
 impl<'w> Output<'w> {
-    pub(super) fn new(format: RowFormat, writer: &'w mut dyn Write) -> Output<'w> {
+    pub(super) fn new(format: RowFormat, names_files: bool, writer: &'w mut dyn Write) -> Output<'w> {
         let sink = match format {
             RowFormat::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
             RowFormat::Table | RowFormat::Json => Sink::Text(writer),
         };
-        Output { format, sink, has_heading: false }
+        Output { format, sink, file: None, names_files }
     }
 
     pub(super) fn rows(&mut self, file: &str, rows: &[Row]) -> anyhow::Result<()> {
@@ -92,13 +95,19 @@ impl<'w> Output<'w> {
                     writer.write_all(b"\n")?;
                 }
                 Sink::Text(writer) => {
-                    if !std::mem::replace(&mut self.has_heading, true) {
+                    if self.file.is_none() {
                         let heading = ["line", "class", "rating", "hardest step", "guesses", "clues"];
                         let [line, class, rating, hardest, guesses, clues] = heading;
                         writeln!(
                             writer,
-                            "{line:>7}  {class:<9} {rating:>6}  {hardest:<18} {guesses:>8}  {clues:>5}  puzzle"
+                            "{line:>7}  {class:<9} {rating:>7}  {hardest:<18} {guesses:>8}  {clues:>5}  puzzle"
                         )?;
+                    }
+                    if self.file.as_deref() != Some(file) {
+                        if self.names_files && !file.is_empty() {
+                            writeln!(writer, "{}", file)?;
+                        }
+                        self.file = Some(file.to_owned());
                     }
                     writeln!(writer, "{}", as_line(&record))?;
                 }
@@ -130,7 +139,7 @@ fn as_line(record: &Record<'_>) -> String {
     let clues = record.clues.unwrap_or(0);
     let reason = record.reason.as_deref().unwrap_or("");
     let text = format!(
-        "{line:>7}  {class:<9} {rating:>6}  {hardest:<18} {guesses:>8.1}  {clues:>5}  {puzzle}  {label}  {reason}"
+        "{line:>7}  {class:<9} {rating:>7}  {hardest:<18} {guesses:>8.1}  {clues:>5}  {puzzle}  {label}  {reason}"
     );
     text.trim_end().to_owned()
 }

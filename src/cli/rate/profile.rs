@@ -24,7 +24,8 @@ struct Summary {
     clues: Range,
     rating: Range,
     guesses: Range,
-    hardest: BTreeMap<Technique, u64>,
+    /// By the hardest step that got any further, if one did.
+    hardest: BTreeMap<Option<Technique>, u64>,
 }
 
 /// Smallest, sum and largest.
@@ -69,20 +70,20 @@ impl Profile {
             let summary = self.classes.entry(grade.difficulty).or_default();
             summary.puzzles += 1;
             summary.clues.add(puzzle.clues() as f64);
-            summary.rating.add(f64::from(grade.rating.0) / 100.0);
+            summary.rating.add(f64::from(grade.rating.0) / 1000.0);
             summary.guesses.add(rated.guesses.unwrap_or(0.0));
-            if let Some(hardest) = grade.hardest {
-                *summary.hardest.entry(hardest).or_default() += 1;
-            }
+            *summary.hardest.entry(grade.hardest).or_default() += 1;
         }
     }
 
     fn records(&self) -> impl Iterator<Item = Record> {
         self.classes.iter().map(|(class, summary)| {
             let mean = |range: &Range| range.sum / summary.puzzles as f64;
-            let mut hardest: Vec<(&Technique, &u64)> = summary.hardest.iter().collect();
+            let mut hardest: Vec<(&Option<Technique>, &u64)> = summary.hardest.iter().collect();
             hardest.sort_by_key(|(technique, count)| (std::cmp::Reverse(**count), **technique));
-            let hardest = hardest.iter().map(|(technique, count)| format!("{technique} {count}"));
+            let hardest = hardest
+                .iter()
+                .map(|(technique, count)| format!("{} {count}", technique.map_or("none", Technique::name)));
             Record {
                 class: class.name(),
                 puzzles: summary.puzzles,
@@ -127,7 +128,7 @@ impl Profile {
                 units::count(record.puzzles),
                 format!("{}-{}", record.clues_min, record.clues_max),
                 format!("{:.1}", record.clues_mean),
-                format!("{:.2}-{:.2}", record.rating_min, record.rating_max),
+                format!("{:.3}-{:.3}", record.rating_min, record.rating_max),
                 format!("{:.2}", record.guesses_mean),
                 format!("{:.1}", record.guesses_max),
                 record.hardest,

@@ -1,9 +1,11 @@
 //! Trial of every candidate with singles: a measure of how far a puzzle is beyond simple logic, for those who look for hard
-//! ones. The vectors are those of a sweep, but the rules are fewer: naked and hidden singles, and nothing else.
+//! ones. The vectors are those of a sweep, but within a trial the rules are fewer: naked and hidden singles, and nothing
+//! else. Between trials the grid is swept, so that locked candidates need none.
 
 use super::grid::{BOXES, Cells, Constants, Saved};
 use super::lanes::Lanes;
 use super::rules::Direction::{self, Bands, Stacks};
+use super::rules::Ending;
 
 /// What trials leave of a puzzle's candidates, counted in cells that are not decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,7 +32,7 @@ pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &
     let mut cells = Saved::from_givens(givens).load::<V>(proof);
     let mut in_all_passes = 0;
     loop {
-        if constants.follow_singles(&mut cells) != End::Stuck {
+        if !matches!(constants.sweep_to_the_end(&mut cells, &mut 0), Ending::Stuck { .. }) {
             return Leftover { in_all_passes, in_the_end: 0 };
         }
         let mut board = Saved::EMPTY;
