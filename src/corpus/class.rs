@@ -121,6 +121,9 @@ pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: 
             }
             _ => by_file,
         },
+        ClassBy::Label if puzzle.parts.is_some_and(|parts| parts.has_class_column) => {
+            classes.number(parts().1)
+        }
         ClassBy::Label => classes.number(label_word(parts().1, puzzle.geometry).unwrap_or("unlabelled")),
         ClassBy::Clues => {
             let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();

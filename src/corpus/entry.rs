@@ -69,7 +69,7 @@ pub(super) fn around(before: &str, behind: &str, geometry: Geometry) -> (String,
     let behind = (start as u32, label.len() as u32);
     let has_word = super::class::label_word(&label[start..], geometry).is_some();
     let class = if has_word { behind } else { (0, before.len() as u32) };
-    (label, Some(Parts { rating: behind, class }))
+    (label, Some(Parts { rating: behind, class, has_class_column: false }))
 }
 
 /// Where a line is.
@@ -88,6 +88,8 @@ pub struct Parts {
     pub rating: (u32, u32),
     /// The part with the name of the class.
     pub class: (u32, u32),
+    /// Whether that part is a column of its own, so that all of it is the name.
+    pub has_class_column: bool,
 }
 
 impl Parts {

@@ -49,6 +49,8 @@ pub struct Reader<R: BufRead> {
     block: Block,
     /// The heading last read, and its place, as long as nobody knows whether a block follows.
     title: Option<(Place, String)>,
+    /// The heading of the block under way: the label of its puzzle.
+    heading: Option<String>,
     /// How many more rows are a state of a puzzle that was read before, and not a puzzle.
     state_rows: Option<usize>,
     /// What the block gave and has not yet been made an entry; empty between two lines.
@@ -75,6 +77,7 @@ impl<R: BufRead> Reader<R> {
             buffer: Vec::new(),
             block: Block::default(),
             title: None,
+            heading: None,
             state_rows: None,
             collected: Vec::new(),
             ready: VecDeque::new(),
@@ -237,7 +240,11 @@ impl<R: BufRead> Reader<R> {
         match line {
             // What comes between a title and its block.
             Line::Blank | Line::Comment => {}
-            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => self.title = None,
+            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
+                if let Some((_, title)) = self.title.take() {
+                    self.heading = Some(title.trim().to_owned());
+                }
+            }
             Line::Puzzle { .. }
                 if self.title.as_ref().is_some_and(|(_, text)| table::is_puzzle_name(text)) =>
             {
@@ -385,11 +392,12 @@ impl<R: BufRead> Reader<R> {
     fn hand_out(&mut self) {
         let mut collected = std::mem::take(&mut self.collected);
         for found in collected.drain(..) {
+            let label = self.heading.take().unwrap_or_default();
             match found {
                 Collected::Line(place, text) => self.one_line(place, &text, ("", text.trim(), "")),
                 Collected::Grid(place, grid) => {
                     self.detected.count(Kind::Block);
-                    self.ready.push_back(Entry { byte: place.byte, ..Entry::new(place.line, grid) });
+                    self.ready.push_back(Entry { byte: place.byte, label, ..Entry::new(place.line, grid) });
                 }
                 Collected::Broken(place, text, error) => self.malformed_at(place, &text, error.into()),
             }

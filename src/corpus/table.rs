@@ -293,7 +293,6 @@ impl Table {
             sign => char::from(sign),
         };
         let (mut label, mut parts) = (String::new(), Parts::default());
-        let mut has_class = false;
         for index in 0..self.fields.len() {
             let field = self.fields.get(index).0.trim();
             if index == self.puzzle || Some(index) == self.solution || field.is_empty() {
@@ -309,10 +308,10 @@ impl Table {
                 parts.rating = place;
             }
             if Some(index) == self.class && label_word(field, puzzle.geometry()).is_some() {
-                (parts.class, has_class) = (place, true);
+                (parts.class, parts.has_class_column) = (place, true);
             }
         }
-        if !has_class {
+        if !parts.has_class_column {
             parts.class = (0, label.len() as u32);
         }
         (label, Some(parts).filter(|_| !self.names.is_empty()))

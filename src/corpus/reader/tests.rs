@@ -198,3 +198,11 @@ fn every_entry_tells_the_byte_where_its_line_begins() {
     assert!(reader.read_batch(2, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
     assert_eq!(reader.next().unwrap().unwrap().byte, 164);
 }
+
+#[test]
+fn the_heading_of_a_block_is_its_label() {
+    let rows: String = (0..9).map(|row| format!("{}\n", &NINE[9 * row..9 * row + 9])).collect();
+    let text = format!("Grid 01\n{rows}\n{rows}Very hard\n\n{rows}{NINE} 8.4\n");
+    let labels: Vec<String> = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().label).collect();
+    assert_eq!(labels, ["Grid 01", "", "Very hard", "8.4"]);
+}

@@ -1,6 +1,7 @@
 //! Headers as they are found, rows, and what can be wrong with them.
 
 use super::*;
+use crate::corpus::{ClassBy, Classes, class_of_entry};
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -101,4 +102,12 @@ fn rows_that_cannot_be_read_say_why_and_where() {
         error(&format!("1,{NINE},1234")),
         "line 4, column 85: the solution is no 9×9 grid, and the puzzle is one"
     );
+}
+
+#[test]
+fn all_of_a_class_column_is_the_name() {
+    let entry = table("puzzle,difficulty").row(&format!("{NINE},Very Hard"), 1).unwrap();
+    let mut classes = Classes::new(ClassBy::Label);
+    let number = class_of_entry(ClassBy::Label, &entry, 0, &mut classes);
+    assert_eq!(classes.names()[usize::from(number)], "Very Hard");
 }

@@ -86,7 +86,11 @@ pub(super) fn cut(
         let (start, end) = (moved(start, behind), moved(end, before));
         (start, end.max(start))
     };
-    let parts = parts.map(|parts| Parts { rating: moved_part(parts.rating), class: moved_part(parts.class) });
+    let parts = parts.map(|parts| Parts {
+        rating: moved_part(parts.rating),
+        class: moved_part(parts.class),
+        ..parts
+    });
     (format!("{left}{gap}{right}"), parts)
 }
 
@@ -110,20 +114,26 @@ mod tests {
         assert_eq!(pieces("Name hard,7", None), ["7", "", "Name hard"]);
         assert_eq!(pieces("Hard 8.4 Name", None), ["8.4", "Hard", "Name"]);
         assert_eq!(pieces("", None), ["", "", ""]);
-        let parts = Parts { rating: (5, 8), class: (9, 13) };
+        let parts = Parts { rating: (5, 8), class: (9, 13), has_class_column: false };
         assert_eq!(pieces("a 12,8.4,easy", Some(parts)), ["8.4", "easy", "a 12"]);
-        let unknown = Parts { rating: (0, 0), class: (0, 4) };
+        let unknown = Parts { rating: (0, 0), class: (0, 4), has_class_column: false };
         assert_eq!(pieces("a 12", Some(unknown)), ["", "", "a 12"]);
     }
 
     #[test]
     fn parts_follow_what_is_cut_before_them() {
-        let parts = Some(Parts { rating: (10, 13), class: (0, 4) });
+        let parts = Some(Parts { rating: (10, 13), class: (0, 4), has_class_column: false });
         let (label, parts) = cut("hash XXXX 8.4", parts, (5, 9));
-        assert_eq!((label.as_str(), parts), ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4) })));
-        let parts = Some(Parts { rating: (5, 9), class: (0, 4) });
+        assert_eq!(
+            (label.as_str(), parts),
+            ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4), has_class_column: false }))
+        );
+        let parts = Some(Parts { rating: (5, 9), class: (0, 4), has_class_column: false });
         let (label, parts) = cut("hash XXXX", parts, (5, 9));
-        assert_eq!((label.as_str(), parts), ("hash", Some(Parts { rating: (4, 4), class: (0, 4) })));
+        assert_eq!(
+            (label.as_str(), parts),
+            ("hash", Some(Parts { rating: (4, 4), class: (0, 4), has_class_column: false }))
+        );
         assert_eq!(cut("XXXX:7", None, (0, 4)).0, "7");
         assert_eq!(cut("a,XXXX,b", None, (2, 6)).0, "a,b");
     }
