@@ -16,6 +16,7 @@ mod progress;
 mod rate;
 mod report;
 mod reproduce;
+mod rows;
 mod scaling;
 mod solve;
 
@@ -155,17 +156,6 @@ impl From<EngineName> for EngineKind {
             EngineName::Idle => EngineKind::Idle,
         }
     }
-}
-
-/// How rows are printed.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum RowFormat {
-    /// Columns for people
-    Table,
-    /// Comma-separated values with a header
-    Csv,
-    /// A JSON object a line
-    Json,
 }
 
 /// A number of threads; 0 stands for one for each core.

@@ -21,7 +21,8 @@ use self::totals::Totals;
 use super::bench::ClassRule;
 use super::input::ReadArgs;
 use super::intake::Intake;
-use super::{EngineName, Exit, RowFormat, parse_threads};
+use super::rows::RowFormat;
+use super::{EngineName, Exit, parse_threads};
 
 const EXAMPLES: &str = "\
 Every puzzle is one of

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::totals::Totals;
 use super::{Findings, Row};
-use crate::cli::RowFormat;
+use crate::cli::rows::{RowFormat, RowSink};
 
 /// Prints rows as they come, and the totals.
 pub(super) struct Output<'w> {
@@ -19,12 +19,7 @@ pub(super) struct Output<'w> {
     /// How many more are shown in the table.
     room: u64,
     left_out: u64,
-    sink: Sink<'w>,
-}
-
-enum Sink<'w> {
-    Text(&'w mut dyn Write),
-    Csv(Box<csv::Writer<&'w mut dyn Write>>),
+    sink: RowSink<'w>,
 }
 
 /// A row of `--format csv`, and a line of `--format json`.
@@ -93,10 +88,7 @@ impl<'r> Record<'r> {
 
 impl<'w> Output<'w> {
     pub(super) fn new(format: RowFormat, all: bool, show: u64, writer: &'w mut dyn Write) -> Output<'w> {
-        let sink = match format {
-            RowFormat::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
-            RowFormat::Table | RowFormat::Json => Sink::Text(writer),
-        };
+        let sink = RowSink::new(format == RowFormat::Csv, writer);
         Output { format, all, room: show, left_out: 0, sink }
     }
 
@@ -108,19 +100,19 @@ impl<'w> Output<'w> {
                 continue;
             }
             match self.format {
-                RowFormat::Csv | RowFormat::Json => self.record(&Record::new(row, source, totals))?,
+                RowFormat::Csv | RowFormat::Json => self.sink.record(&Record::new(row, source, totals))?,
                 RowFormat::Table if is_sound => {
                     let puzzle = row.entry.puzzle.as_ref().map(Grid::to_line).unwrap_or_default();
-                    self.text(&format!("{}: unique  {puzzle}\n", located(row, source)))?;
+                    self.sink.text(&format!("{}: unique  {puzzle}\n", located(row, source)))?;
                 }
                 RowFormat::Table if self.room == 0 => self.left_out += 1,
                 RowFormat::Table => {
                     self.room -= 1;
-                    self.text(&described(row, source, totals))?;
+                    self.sink.text(&described(row, source, totals))?;
                 }
             }
         }
-        self.flush()
+        self.sink.flush()
     }
 
     /// Prints the totals: with a table always, otherwise in place of the rows.
@@ -129,44 +121,18 @@ impl<'w> Output<'w> {
             RowFormat::Table => {
                 if self.left_out > 0 {
                     let more = units::count(self.left_out);
-                    self.text(&format!(
+                    self.sink.text(&format!(
                         "and {more} more; --show N shows more of them, --format csv all\n\n"
                     ))?;
                 }
-                self.text(&totals.table())?;
+                self.sink.text(&totals.table())?;
             }
             RowFormat::Csv | RowFormat::Json if is_summary => {
-                totals.rows().iter().try_for_each(|total| self.record(total))?;
+                totals.rows().iter().try_for_each(|total| self.sink.record(total))?;
             }
             RowFormat::Csv | RowFormat::Json => {}
         }
-        self.flush()
-    }
-
-    fn record(&mut self, record: &impl Serialize) -> anyhow::Result<()> {
-        match &mut self.sink {
-            Sink::Csv(writer) => writer.serialize(record)?,
-            Sink::Text(writer) => {
-                serde_json::to_writer(&mut **writer, record)?;
-                writer.write_all(b"\n")?;
-            }
-        }
-        Ok(())
-    }
-
-    fn text(&mut self, text: &str) -> anyhow::Result<()> {
-        if let Sink::Text(writer) = &mut self.sink {
-            writer.write_all(text.as_bytes())?;
-        }
-        Ok(())
-    }
-
-    fn flush(&mut self) -> anyhow::Result<()> {
-        match &mut self.sink {
-            Sink::Text(writer) => writer.flush()?,
-            Sink::Csv(writer) => writer.flush()?,
-        }
-        Ok(())
+        self.sink.flush()
     }
 }
 

@@ -46,6 +46,11 @@ struct Count {
 }
 
 impl Count {
+    /// How many entries this can be said of.
+    fn of(&self, kind: &str) -> u64 {
+        KINDS.iter().position(|known| *known == kind).map_or(0, |index| self.kinds[index])
+    }
+
     fn add(&mut self, other: &Count) {
         self.entries += other.entries;
         self.digest += other.digest;
@@ -75,34 +80,21 @@ pub(super) struct Total {
 
 impl Total {
     fn new(file: &str, class: &str, count: &Count) -> Total {
-        let [
-            unique,
-            multiple,
-            none,
-            invalid,
-            malformed,
-            stopped,
-            not_minimal,
-            perhaps_not_minimal,
-            wrong_solution,
-            duplicate,
-            isomorph,
-        ] = count.kinds;
         Total {
             file: file.to_owned(),
             class: class.to_owned(),
             puzzles: count.entries,
-            unique,
-            multiple,
-            none,
-            invalid,
-            malformed,
-            stopped,
-            not_minimal,
-            perhaps_not_minimal,
-            wrong_solution,
-            duplicate,
-            isomorph,
+            unique: count.of("unique"),
+            multiple: count.of("multiple"),
+            none: count.of("none"),
+            invalid: count.of("invalid"),
+            malformed: count.of("malformed"),
+            stopped: count.of("stopped"),
+            not_minimal: count.of("not minimal"),
+            perhaps_not_minimal: count.of("perhaps not minimal"),
+            wrong_solution: count.of("wrong solution"),
+            duplicate: count.of("duplicate"),
+            isomorph: count.of("isomorph"),
             digest: count.digest.to_string(),
         }
     }
@@ -207,7 +199,7 @@ impl Totals {
 
     /// The answers to everything that was asked, in a line.
     fn verdict(&self, all: &Count) -> String {
-        let kind = |word: &str| KINDS.iter().position(|kind| *kind == word).map_or(0, |kind| all.kinds[kind]);
+        let kind = |word: &str| all.of(word);
         let answer = |is_asked: bool, wrong: u64, well: &str, ill: &str| {
             is_asked
                 .then(|| if wrong == 0 { well.to_owned() } else { format!("{} {ill}", units::count(wrong)) })

@@ -19,7 +19,8 @@ use self::output::Output;
 use self::profile::Profile;
 use super::input::ReadArgs;
 use super::intake::Intake;
-use super::{EngineName, Exit, RowFormat, parse_threads};
+use super::rows::RowFormat;
+use super::{EngineName, Exit, parse_threads};
 
 const EXAMPLES: &str = "\
 The class says which steps a person needs:

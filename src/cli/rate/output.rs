@@ -6,21 +6,16 @@ use dlxbench::logic::Technique;
 use serde::Serialize;
 
 use super::{Found, Row};
-use crate::cli::RowFormat;
+use crate::cli::rows::{RowFormat, RowSink};
 
 /// Prints rows as they come.
 pub(super) struct Output<'w> {
     format: RowFormat,
-    sink: Sink<'w>,
+    sink: RowSink<'w>,
     /// The file whose rows were printed last.
     file: Option<String>,
     /// Whether there are several files, so that the table says which.
     names_files: bool,
-}
-
-enum Sink<'w> {
-    Text(&'w mut dyn Write),
-    Csv(Box<csv::Writer<&'w mut dyn Write>>),
 }
 
 /// A row of `--format csv`, and a line of `--format json`.
@@ -78,50 +73,41 @@ impl<'r> Record<'r> {
 
 impl<'w> Output<'w> {
     pub(super) fn new(format: RowFormat, names_files: bool, writer: &'w mut dyn Write) -> Output<'w> {
-        let sink = match format {
-            RowFormat::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
-            RowFormat::Table | RowFormat::Json => Sink::Text(writer),
-        };
+        let sink = RowSink::new(format == RowFormat::Csv, writer);
         Output { format, sink, file: None, names_files }
     }
 
     pub(super) fn rows(&mut self, file: &str, rows: &[Row]) -> anyhow::Result<()> {
         for row in rows {
             let record = Record::new(file, row);
-            match &mut self.sink {
-                Sink::Csv(writer) => writer.serialize(&record)?,
-                Sink::Text(writer) if self.format == RowFormat::Json => {
-                    serde_json::to_writer(&mut **writer, &record)?;
-                    writer.write_all(b"\n")?;
-                }
-                Sink::Text(writer) => {
-                    if self.file.is_none() {
-                        let heading = ["line", "class", "rating", "hardest step", "guesses", "clues"];
-                        let [line, class, rating, hardest, guesses, clues] = heading;
-                        writeln!(
-                            writer,
-                            "{line:>7}  {class:<9} {rating:>7}  {hardest:<18} {guesses:>8}  {clues:>5}  puzzle"
-                        )?;
-                    }
-                    if self.file.as_deref() != Some(file) {
-                        if self.names_files && !file.is_empty() {
-                            writeln!(writer, "{}", file)?;
-                        }
-                        self.file = Some(file.to_owned());
-                    }
-                    writeln!(writer, "{}", as_line(&record))?;
-                }
+            match self.format {
+                RowFormat::Csv | RowFormat::Json => self.sink.record(&record)?,
+                RowFormat::Table => self.line(&record)?,
             }
         }
         self.finish()
     }
 
-    pub(super) fn finish(&mut self) -> anyhow::Result<()> {
-        match &mut self.sink {
-            Sink::Text(writer) => writer.flush()?,
-            Sink::Csv(writer) => writer.flush()?,
+    /// A row of the table, below the heading and the name of its file.
+    fn line(&mut self, record: &Record<'_>) -> anyhow::Result<()> {
+        if self.file.is_none() {
+            let [line, class, rating, hardest, guesses, clues] =
+                ["line", "class", "rating", "hardest step", "guesses", "clues"];
+            self.sink.text(&format!(
+                "{line:>7}  {class:<9} {rating:>7}  {hardest:<18} {guesses:>8}  {clues:>5}  puzzle\n"
+            ))?;
         }
-        Ok(())
+        if self.file.as_deref() != Some(record.file) {
+            if self.names_files && !record.file.is_empty() {
+                self.sink.text(&format!("{}\n", record.file))?;
+            }
+            self.file = Some(record.file.to_owned());
+        }
+        self.sink.text(&format!("{}\n", as_line(record)))
+    }
+
+    pub(super) fn finish(&mut self) -> anyhow::Result<()> {
+        self.sink.flush()
     }
 }
 

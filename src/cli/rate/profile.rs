@@ -8,7 +8,7 @@ use dlxbench::report::{Align, aligned, units};
 use serde::Serialize;
 
 use super::{Found, Row};
-use crate::cli::RowFormat;
+use crate::cli::rows::{RowFormat, RowSink};
 
 /// What is known about all puzzles of each class.
 #[derive(Default)]
@@ -103,17 +103,10 @@ impl Profile {
     pub(super) fn write(&self, format: RowFormat, writer: &mut dyn Write) -> anyhow::Result<()> {
         match format {
             RowFormat::Table => self.write_table(writer)?,
-            RowFormat::Csv => {
-                let mut writer = csv::Writer::from_writer(writer);
-                self.records().try_for_each(|record| writer.serialize(record))?;
-                writer.flush()?;
-            }
-            RowFormat::Json => {
-                for record in self.records() {
-                    serde_json::to_writer(&mut *writer, &record)?;
-                    writer.write_all(b"\n")?;
-                }
-                writer.flush()?;
+            RowFormat::Csv | RowFormat::Json => {
+                let mut sink = RowSink::new(format == RowFormat::Csv, writer);
+                self.records().try_for_each(|record| sink.record(&record))?;
+                sink.flush()?;
             }
         }
         Ok(())

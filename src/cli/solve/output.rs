@@ -9,18 +9,14 @@ use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
 use super::{Format, Origin, Run, Solved};
+use crate::cli::rows::RowSink;
 
 /// Prints results as they come.
 pub(super) struct Output<'a> {
     format: Format,
-    sink: Sink<'a>,
+    sink: RowSink<'a>,
     /// How many puzzles have been printed.
     count: u64,
-}
-
-enum Sink<'a> {
-    Text(&'a mut dyn Write),
-    Csv(Box<csv::Writer<&'a mut dyn Write>>),
 }
 
 /// A line of `--format csv`: one for each solution, or one without a solution.
@@ -88,26 +84,16 @@ impl From<&Run> for JsonRun {
 
 impl<'a> Output<'a> {
     pub(super) fn new(format: Format, writer: &'a mut dyn Write) -> Output<'a> {
-        let sink = match format {
-            Format::Csv => Sink::Csv(Box::new(csv::Writer::from_writer(writer))),
-            _ => Sink::Text(writer),
-        };
+        let sink = RowSink::new(format == Format::Csv, writer);
         Output { format, sink, count: 0 }
     }
 
     pub(super) fn text(&mut self, text: &str) -> anyhow::Result<()> {
-        if let Sink::Text(writer) = &mut self.sink {
-            writer.write_all(text.as_bytes())?;
-        }
-        Ok(())
+        self.sink.text(text)
     }
 
     pub(super) fn finish(&mut self) -> anyhow::Result<()> {
-        match &mut self.sink {
-            Sink::Text(writer) => writer.flush()?,
-            Sink::Csv(writer) => writer.flush()?,
-        }
-        Ok(())
+        self.sink.flush()
     }
 
     /// Prints a puzzle, and at once: whoever pipes puzzles in one by one gets each answer as it comes.
@@ -125,7 +111,7 @@ impl<'a> Output<'a> {
             }
             Format::Line => self.text(&as_lines(solved)),
             Format::Csv => self.csv(solved),
-            Format::Json => self.json(&JsonLine {
+            Format::Json => self.sink.record(&JsonLine {
                 file: solved.origin.file.as_deref(),
                 line: solved.origin.line,
                 puzzle: &solved.puzzle.to_line(),
@@ -149,7 +135,7 @@ impl<'a> Output<'a> {
                 eprintln!("dlxbench: malformed: {file}, {reason}");
                 Ok(())
             }
-            Format::Csv => self.row(&CsvRow {
+            Format::Csv => self.sink.record(&CsvRow {
                 file,
                 line: origin.line,
                 engine: "",
@@ -166,7 +152,7 @@ impl<'a> Output<'a> {
                 label: "",
                 reason: &reason,
             }),
-            Format::Json => self.json(&JsonLine {
+            Format::Json => self.sink.record(&JsonLine {
                 file: origin.file.as_deref(),
                 line: origin.line,
                 puzzle: text,
@@ -178,17 +164,6 @@ impl<'a> Output<'a> {
                 engines: Vec::new(),
             }),
         }
-    }
-
-    fn json(&mut self, line: &JsonLine<'_>) -> anyhow::Result<()> {
-        self.text(&(serde_json::to_string(line)? + "\n"))
-    }
-
-    fn row(&mut self, row: &CsvRow<'_>) -> anyhow::Result<()> {
-        if let Sink::Csv(writer) = &mut self.sink {
-            writer.serialize(row)?;
-        }
-        Ok(())
     }
 
     /// A row for each engine and solution; solutions are the first engine's.
@@ -204,7 +179,7 @@ impl<'a> Output<'a> {
                 rows.push((None, None));
             }
             for (number, solution) in rows {
-                self.row(&CsvRow {
+                self.sink.record(&CsvRow {
                     file: solved.origin.file.as_deref().unwrap_or(""),
                     line: solved.origin.line,
                     engine: run.engine.name(),

@@ -12,8 +12,9 @@ use dlxbench::corpus::{ClassBy, Classes, Style};
 use self::output::Summary;
 use super::classifier::Classifier;
 use super::job::{InputArgs, Job};
+use crate::cli::Exit;
 use crate::cli::bench::ClassRule;
-use crate::cli::{Exit, RowFormat};
+use crate::cli::rows::RowFormat;
 
 const EXAMPLES: &str = "\
 The digest is the same for the same puzzles in another order, in another format

@@ -6,7 +6,7 @@ use dlxbench::census::{Census, PatternSymmetry};
 use dlxbench::report::units;
 use serde_json::{Map, Value, json};
 
-use crate::cli::RowFormat;
+use crate::cli::rows::RowFormat;
 
 /// The longest bar, in characters.
 const BAR: usize = 40;
