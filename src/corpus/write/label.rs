@@ -42,10 +42,9 @@ fn stated(parts: Parts, label: &str) -> ((usize, usize), (usize, usize)) {
         if label.get(place.0..place.1).is_some() { place } else { (0, 0) }
     };
     let (rating, class) = (place(parts.rating), place(parts.class));
-    // Where nobody knows which word is the class, all of them are said to be.
-    let is_all = class == (0, label.len()) && label.contains(SEPARATORS);
+    // Without a column for it, nobody knows which word is the class.
     let overlaps = class.0 < rating.1 && rating.0 < class.1;
-    (rating, if is_all || overlaps { (0, 0) } else { class })
+    (rating, if parts.has_class_column && !overlaps { class } else { (0, 0) })
 }
 
 /// Where rating and class stand as far as words tell.
@@ -114,7 +113,7 @@ mod tests {
         assert_eq!(pieces("Name hard,7", None), ["7", "", "Name hard"]);
         assert_eq!(pieces("Hard 8.4 Name", None), ["8.4", "Hard", "Name"]);
         assert_eq!(pieces("", None), ["", "", ""]);
-        let parts = Parts { rating: (5, 8), class: (9, 13), has_class_column: false };
+        let parts = Parts { rating: (5, 8), class: (9, 13), has_class_column: true };
         assert_eq!(pieces("a 12,8.4,easy", Some(parts)), ["8.4", "easy", "a 12"]);
         let unknown = Parts { rating: (0, 0), class: (0, 4), has_class_column: false };
         assert_eq!(pieces("a 12", Some(unknown)), ["", "", "a 12"]);
