@@ -169,7 +169,7 @@ mod tests {
         assert!(check(UNIQUE, false).1.redundant.is_empty());
         // One of the 17-clue puzzles: nobody knows one with fewer givens.
         let least = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
-        assert_eq!(check(least, true).1.redundant, []);
+        assert!(check(least, true).1.redundant.is_empty());
     }
 
     #[test]
