@@ -32,6 +32,9 @@ pub struct Run {
     pub started: String,
     /// How long it took altogether.
     pub wall_ns: u64,
+    /// Puzzles gone through, each pass counted; none in records from before this was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
     /// Whether it was ended by Ctrl-C.
     pub interrupted: bool,
     /// What was asked for.
@@ -169,7 +172,7 @@ pub struct Latency {
 }
 
 /// What one engine did on one class.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct ResultRow {
     /// The engine.
     pub engine: String,
@@ -296,7 +299,7 @@ impl Run {
         environment.load_after = environment::load();
         environment.preemptions = measured.preemptions;
         let results = result_rows(sources, job, measured);
-        let mut warnings = Warning::of_run(&environment, &results, job.threads, job.limit);
+        let mut warnings = Warning::of_run(&environment, &results, &Options::from(job));
         if job.delay_percent > 0 {
             warnings.push(Warning::Delayed { percent: job.delay_percent });
         }
@@ -310,6 +313,7 @@ impl Run {
             command,
             started,
             wall_ns: measured.wall_ns,
+            visits: Some(measured.visits),
             interrupted: measured.interrupted,
             options: Options::from(job),
             environment,
@@ -333,6 +337,17 @@ impl Run {
             }
         }
         engines
+    }
+
+    /// How many rows `puzzles.csv` has if there is one; `None` if nobody knows, for a run of several passes was
+    /// interrupted and its rows may be of the last pass or of none.
+    pub fn puzzle_rows(&self) -> Option<u64> {
+        if self.interrupted && self.options.passes > 1 {
+            return None;
+        }
+        // The row over all classes is the last of its engine, and a class may be called like it.
+        let total = |engine: &str| self.results.iter().rfind(|row| row.engine == engine);
+        Some(self.engines().into_iter().filter_map(total).map(|row| row.samples).sum())
     }
 
     /// Whether a puzzle has not exactly one solution, or a line is no puzzle.

@@ -119,6 +119,8 @@ pub struct Measured {
     pub classes: Classes,
     /// By source.
     pub sources: Vec<SourceTally>,
+    /// Puzzles solved, each pass counted.
+    pub visits: u64,
     /// From the first read to the last record.
     pub wall_ns: u64,
     /// Whether somebody stopped the run.
@@ -178,6 +180,7 @@ pub fn run(
         let pass = run_pass(job, book.pass(number), sources, &clock, interrupt, observer, &mut before)?;
         let (measured, times) = (pass.measured, pass.times);
         whole.wall_ns += measured.wall_ns;
+        whole.visits = measured.visits;
         whole.preemptions = whole.preemptions.zip(measured.preemptions).map(|(sum, more)| sum + more);
         whole.interrupted = measured.interrupted;
         if measured.interrupted {
@@ -268,7 +271,8 @@ fn run_pass(
     });
     let wall_ns = begun.elapsed().as_nanos() as u64;
     let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
-    *before = Some(collector.progress());
+    let progress = collector.progress();
+    *before = Some(progress);
     let Collector { outcome, tallies, classes, times, .. } = collector;
     outcome?;
     let classes = Classes::from_names(classes);
@@ -280,7 +284,9 @@ fn run_pass(
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
     let noise = Vec::new();
-    let measured = Measured { recorder, classes, sources: tallies, wall_ns, interrupted, preemptions, noise };
+    let visits = progress.puzzles;
+    let measured =
+        Measured { recorder, classes, sources: tallies, visits, wall_ns, interrupted, preemptions, noise };
     Ok(PassEnd { measured, times })
 }
 

@@ -1,6 +1,5 @@
 //! A run as Markdown: `report.md` of a record.
 
-use super::table::noise;
 use super::units;
 use crate::bench::{ResultRow, Run};
 
@@ -80,6 +79,9 @@ fn circumstances(run: &Run) -> String {
             format!("{}, {} cores", environment.cpu.as_deref().unwrap_or("unknown"), environment.cores),
         ),
         ("threads", run.options.threads.to_string()),
+        ("passes", units::count(run.options.passes as u64)),
+        ("repeat", units::count(run.options.repeat as u64)),
+        ("keep", run.options.keep.clone()),
         ("puzzles", format!("{} in {}", units::count(puzzles), units::time(run.wall_ns as f64))),
         ("corpora", run.corpora.iter().map(|corpus| corpus.name.as_str()).collect::<Vec<_>>().join(", ")),
         ("digest", run.digest.clone()),
@@ -144,7 +146,11 @@ fn speedups(run: &Run) -> String {
         let names = [row.engine.clone(), escaped(&row.class), units::count(row.pairs)];
         let verdict = row.verdict.map_or(String::new(), |verdict| verdict.to_string());
         let figures = [row.ratio, row.low, row.high].map(figure);
-        names.into_iter().chain(figures).chain([noise(row), verdict]).collect::<Vec<_>>()
+        names
+            .into_iter()
+            .chain(figures)
+            .chain([escaped(&units::noise(row.floor)), verdict])
+            .collect::<Vec<_>>()
     };
     let heads = ["engine", "class", "pairs", "speed-up", "from", "to (95 %)", "noise", "verdict"];
     table(&heads, &run.speedups.iter().map(line).collect::<Vec<_>>(), 2)

@@ -21,7 +21,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
 use super::markdown::shell;
-use super::units;
+use super::{solves, units};
 use crate::bench::Run;
 use crate::bench::saved::{ReadError, SavedRun};
 
@@ -112,7 +112,7 @@ fn tiles(data: &Data<'_>) -> Markup {
             div { dt { "puzzles" } dd { (units::count(puzzles)) } dd.more { (units::count(unique)) " unique" } }
             div {
                 dt { "wall time" } dd { (units::time(data.run.wall_ns as f64)) }
-                dd.more { (solves(data.run)) }
+                dd.more { (solves::words(data.run)) }
             }
             @for engine in &data.engines {
                 @if let Some((row, mean)) = engine.total().and_then(|row| Some((row, row.latency.mean_ns?))) {
@@ -123,15 +123,6 @@ fn tiles(data: &Data<'_>) -> Markup {
                 }
             }
         }
-    }
-}
-
-/// How often each puzzle was solved.
-fn solves(run: &Run) -> String {
-    match (run.options.repeat, run.options.keep.as_str()) {
-        (1, _) => "each solved once".to_owned(),
-        (repeat, "best") => format!("best of {} solves", units::count(repeat as u64)),
-        (repeat, _) => format!("each solved {} times", units::count(repeat as u64)),
     }
 }
 
