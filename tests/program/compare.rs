@@ -180,6 +180,7 @@ fn engines_are_compared_with_themselves() {
     let more = Changed::of(SLOWER, |run| {
         let mut extra = run["results"][0].clone();
         extra["engine"] = json!("masks");
+        extra["samples"] = json!(0);
         run["results"].as_array_mut().unwrap().push(extra);
     });
     let out = compare(&[BASE, more.path()]).ok();
@@ -242,6 +243,27 @@ fn what_is_no_record_is_said() {
         std::fs::write(damaged.file(file), content).unwrap();
         let message = compare(&[BASE, damaged.path()]).failed(2);
         assert!(message.contains(reason), "{message}");
+    }
+}
+
+#[test]
+fn a_table_of_puzzles_that_was_cut_short_is_refused() {
+    let page = tempfile::tempdir().unwrap();
+    let page = page.path().join("page.html");
+    for (rows, message) in [(99, "puzzles.csv has 99 of 400 rows"), (0, "puzzles.csv has 0 of 400 rows")] {
+        let short = Changed::of(BASE, |_| ());
+        let text = std::fs::read_to_string(short.file("puzzles.csv")).unwrap();
+        let kept: String = text.lines().take(rows + 1).map(|line| format!("{line}\n")).collect();
+        for content in [kept.as_str(), ""] {
+            if content.is_empty() && rows > 0 {
+                continue;
+            }
+            std::fs::write(short.file("puzzles.csv"), content).unwrap();
+            assert!(compare(&[BASE, short.path()]).failed(2).contains(message));
+            assert!(
+                run(&["report", short.path(), "--html", page.to_str().unwrap()]).failed(2).contains(message)
+            );
+        }
     }
 }
 
