@@ -284,7 +284,10 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
     let ran = with(&["--format", "csv"]);
     assert!(rows(&ran.out).len() == 2 && ran.err.contains("verdict"), "{}", ran.err);
     assert!(with(&["--format", "markdown"]).ok().contains("\n# Comparison\n"));
-    with(&["--fail-on-counters", "--quiet"]).ok();
+    // Quiet is for what is on the way to the verdict.
+    let quiet = with(&["--fail-on-counters", "--quiet"]).ok();
+    assert!(quiet.contains("verdict\n") && quiet.contains("too few passes"), "{quiet}");
+    assert!(!quiet.contains("slowest"), "{quiet}");
     // What cannot be compared is said before the work.
     let message = with(&["--limit", "3"]).failed(2);
     assert!(message.contains("the limits differ (--limit): 2 in the base, 3 in the new run"), "{message}");
