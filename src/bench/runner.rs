@@ -100,6 +100,8 @@ impl RunError {
 pub struct SourceTally {
     /// Puzzles solved.
     pub puzzles: u64,
+    /// Puzzles of a size that no engine of the run knows.
+    pub unsolved: u64,
     /// Lines that are no puzzles.
     pub bad_lines: u64,
     /// Puzzles whose solution column is wrong.
@@ -145,8 +147,13 @@ pub trait Observer {
     /// A batch is done.
     fn progress(&mut self, progress: Progress);
 
-    /// A line is no puzzle, or has a wrong solution.
+    /// A line is no puzzle.
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()>;
+
+    /// A puzzle has another solution than its line says.
+    fn wrong_solution(&mut self, source: &Source, line: u64, reason: &str) -> io::Result<()> {
+        self.bad_line(source, line, "", reason)
+    }
 
     /// A source has been read to its end, and this is what it was.
     fn detected(&mut self, _source: &Source, _detected: &Detected) {}

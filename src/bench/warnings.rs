@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::environment::Environment;
 use super::results::{Options, ResultRow};
+use crate::engine::EngineKind;
 use crate::report::units;
 
 /// Something that makes figures less trustworthy.
@@ -46,6 +47,15 @@ pub enum Warning {
         class: String,
         /// Half of them are shorter than this.
         p50_ns: u64,
+    },
+    /// An engine that was asked for knows 9×9 only, and there are other sizes.
+    Unsolved {
+        /// The engine.
+        engine: EngineKind,
+        /// Puzzles that it solved.
+        solved: u64,
+        /// Puzzles of the run.
+        puzzles: u64,
     },
     /// Only one solution was looked for.
     UniquenessNotAsked,
@@ -161,6 +171,11 @@ impl fmt::Display for Warning {
                     f,
                     "every solve was made {percent} % longer by --inject-delay: these are no figures of an engine"
                 )
+            }
+            Warning::Unsolved { engine, solved, puzzles } => {
+                let solved = if *solved == 0 { "none".to_owned() } else { units::count(*solved) };
+                let puzzles = units::counted(*puzzles, "puzzle");
+                write!(f, "{} solves {solved} of the {puzzles}: it knows 9×9 only", engine.name())
             }
             Warning::UniquenessNotAsked => write!(
                 f,

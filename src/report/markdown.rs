@@ -21,12 +21,12 @@ pub fn report(run: &Run) -> String {
     if !run.slowest.is_empty() {
         text.push_str(&format!("\n## The slowest puzzles\n\n{}", slowest(run)));
     }
-    if run.malformed.count > 0 {
-        text.push_str(&format!("\n## Malformed lines: {}\n\n", units::count(run.malformed.count)));
-        run.malformed.first.iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
-        let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
-        if more > 0 {
-            text.push_str(&format!("- and {} more\n", units::count(more)));
+    for (title, faulty) in
+        [("Malformed lines", &run.malformed), ("Wrong solutions in the corpora", &run.wrong_solutions)]
+    {
+        if !faulty.is_empty() {
+            text.push_str(&format!("\n## {title}: {}\n\n", units::count(faulty.count)));
+            faulty.lines().iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
         }
     }
     let failures: Vec<&String> = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref()).collect();

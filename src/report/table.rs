@@ -256,12 +256,10 @@ fn footer(run: &Run, paint: Paint) -> String {
             text.push_str(&format!("{} {failure}\n", paint.warn("not read:")));
         }
     }
-    for line in &run.malformed.first {
-        text.push_str(&format!("{} {line}\n", paint.warn("malformed:")));
-    }
-    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
-    if more > 0 {
-        text.push_str(&format!("{} and {} more\n", paint.warn("malformed:"), units::count(more)));
+    for (word, faulty) in [("malformed:", &run.malformed), ("wrong solution:", &run.wrong_solutions)] {
+        for line in faulty.lines() {
+            text.push_str(&format!("{} {line}\n", paint.warn(word)));
+        }
     }
     for warning in &run.warnings {
         text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));

@@ -275,6 +275,7 @@ fn run(
         sources,
         environment,
         malformed: Malformed::default(),
+        wrong_solutions: Malformed::default(),
     };
     Ok(Run::new(circumstances, &measured))
 }

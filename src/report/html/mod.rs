@@ -82,17 +82,14 @@ fn head(run: &Run) -> Markup {
 /// What a reader must know before the figures.
 fn notices(run: &Run) -> Markup {
     let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref());
-    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
     let mut notices: Vec<(&str, String)> = Vec::new();
     if run.interrupted {
         notices.push(("Interrupted", "these are the figures of what was done until then".to_owned()));
     }
     notices.extend(failures.map(|failure| ("Not read to the end", failure.clone())));
     notices.extend(run.warnings.iter().map(|warning| ("Warning", warning.clone())));
-    notices.extend(run.malformed.first.iter().map(|line| ("Malformed", line.clone())));
-    if more > 0 {
-        notices.push(("Malformed", format!("and {} more lines", units::count(more))));
-    }
+    notices.extend(run.malformed.lines().into_iter().map(|line| ("Malformed", line)));
+    notices.extend(run.wrong_solutions.lines().into_iter().map(|line| ("Wrong solution", line)));
     html! {
         @if !notices.is_empty() {
             ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
