@@ -13,7 +13,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::bench::environment::{self, Environment};
-use crate::bench::{self, Clock, Job, Observer, Progress, RunError, Warning};
+use crate::bench::{self, Clock, Job, Observer, Options, Progress, RunError, Warning};
 use crate::corpus::{Batch, ClassBy, Classes, Column, Reader, Source, SourceError};
 use crate::engine::EngineKind;
 use crate::random::Random;
@@ -149,7 +149,8 @@ pub fn measure(plan: &Plan, sources: &[Source], interrupt: &AtomicBool) -> Resul
         }
     }
     environment.load_after = environment::load();
-    let warnings = Warning::of_run(&environment, &[], plan.threads, Job::default().limit);
+    let warnings =
+        Warning::of_run(&environment, &[], &Options::from(&Job { threads: plan.threads, ..Job::default() }));
     Ok(Scaling {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: environment::commit(),

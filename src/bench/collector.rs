@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
 use super::job::Job;
-use super::parcel::{Parcel, Remark};
+use super::parcel::Parcel;
 use super::passes::Timed;
 use super::runner::{Observer, Progress, RunError, SourceTally};
 use crate::corpus::Source;
@@ -107,17 +107,16 @@ impl<'a> Collector<'a> {
         let tally = &mut self.tallies[parcel.source];
         tally.puzzles += parcel.solved;
         tally.digest += parcel.digest;
-        let (wrong, unsolved): (Vec<&Remark>, Vec<&Remark>) =
-            parcel.remarks.iter().partition(|remark| remark.is_puzzle);
-        tally.bad_lines += (parcel.batch.bad_lines.len() + unsolved.len()) as u64;
-        tally.wrong_columns += wrong.len() as u64;
+        tally.unsolved += parcel.unsolved;
+        tally.bad_lines += parcel.batch.bad_lines.len() as u64;
+        tally.wrong_columns += parcel.remarks.len() as u64;
         tally.failure = parcel.failure.take().or(tally.failure.take());
         if self.is_first {
             for bad in &parcel.batch.bad_lines {
                 self.observer.bad_line(source, bad.line, &bad.text, &bad.reason.to_string())?;
             }
             for remark in &parcel.remarks {
-                self.observer.bad_line(source, remark.line, "", &remark.reason)?;
+                self.observer.wrong_solution(source, remark.line, &remark.reason)?;
             }
             if let Some(detected) = parcel.detected.take() {
                 self.observer.detected(source, &detected);

@@ -38,4 +38,5 @@ pub use results::{
     SpeedupRow,
 };
 pub use runner::{Measured, Observer, Progress, RunError, SourceTally, run};
+pub(crate) use warnings::FEW_PASSES;
 pub use warnings::Warning;

@@ -16,6 +16,8 @@ pub(super) struct Parcel {
     pub(super) batch: Batch,
     /// How many of its puzzles were solved and recorded.
     pub(super) solved: u64,
+    /// How many have a size that no engine of the run knows.
+    pub(super) unsolved: u64,
     pub(super) digest: Digest,
     pub(super) rows: Vec<Row>,
     /// The times of its puzzles, a place for each engine; only if there are several passes.
@@ -32,11 +34,9 @@ pub(super) struct Parcel {
     pub(super) new_classes: Vec<String>,
 }
 
-/// What is to be said about a puzzle that was read.
+/// What is to be said about a puzzle that was measured.
 #[derive(Debug)]
 pub(super) struct Remark {
     pub(super) line: u64,
     pub(super) reason: String,
-    /// Whether the puzzle was measured all the same; otherwise its line counts as a bad one.
-    pub(super) is_puzzle: bool,
 }

@@ -10,6 +10,7 @@ use super::speedups::{noise_rows, speedups};
 use super::warnings::Warning;
 use crate::corpus::{ClassBy, Source};
 use crate::engine::EngineKind;
+use crate::report::units;
 use crate::stats::{Figures, Verdict};
 
 /// The version of the format of `run.json`.
@@ -32,6 +33,9 @@ pub struct Run {
     pub started: String,
     /// How long it took altogether.
     pub wall_ns: u64,
+    /// Puzzles gone through, each pass counted; none in records from before this was counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visits: Option<u64>,
     /// Whether it was ended by Ctrl-C.
     pub interrupted: bool,
     /// What was asked for.
@@ -51,8 +55,11 @@ pub struct Run {
     pub speedups: Vec<SpeedupRow>,
     /// The slowest puzzles of each engine and class.
     pub slowest: Vec<SlowPuzzle>,
-    /// Lines that are no puzzles, or have a wrong solution.
+    /// Lines that are no puzzles.
     pub malformed: Malformed,
+    /// Puzzles with another solution than their lines say.
+    #[serde(default, skip_serializing_if = "Malformed::is_empty")]
+    pub wrong_solutions: Malformed,
     /// What a reader of the figures should know.
     pub warnings: Vec<String>,
 }
@@ -88,6 +95,10 @@ pub struct Options {
     /// How often the corpora were gone through.
     #[serde(default = "one_pass")]
     pub passes: usize,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 /// Records from before there were passes have one.
@@ -134,6 +145,9 @@ pub struct CorpusResult {
     pub name: String,
     /// Puzzles solved.
     pub puzzles: u64,
+    /// Puzzles of a size that no engine of the run knows.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unsolved: u64,
     /// Lines that are no puzzles.
     pub malformed: u64,
     /// Puzzles whose solution in the file is wrong.
@@ -169,7 +183,7 @@ pub struct Latency {
 }
 
 /// What one engine did on one class.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct ResultRow {
     /// The engine.
     pub engine: String,
@@ -260,13 +274,38 @@ pub struct SlowPuzzle {
     pub puzzle: String,
 }
 
-/// Lines that are no puzzles, or have a wrong solution.
+/// Lines with a fault: no puzzles, or with a wrong solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Malformed {
     /// How many.
     pub count: u64,
     /// The first ones, in words; `malformed.csv` of the record has all.
     pub first: Vec<String>,
+}
+
+impl Malformed {
+    /// How many are listed in words.
+    const LISTED: usize = 20;
+
+    /// Counts a line, and lists it if it is among the first.
+    pub fn add(&mut self, line: impl FnOnce() -> String) {
+        self.count += 1;
+        if self.first.len() < Malformed::LISTED {
+            self.first.push(line());
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The first ones in words, and how many more there are.
+    pub fn lines(&self) -> Vec<String> {
+        let more = self.count.saturating_sub(self.first.len() as u64);
+        let rest = (more > 0).then(|| format!("and {} more", units::count(more)));
+        self.first.iter().cloned().chain(rest).collect()
+    }
 }
 
 /// What is known about a run besides what was measured.
@@ -286,17 +325,28 @@ pub struct Circumstances<'a> {
     pub environment: Environment,
     /// Lines that are no puzzles.
     pub malformed: Malformed,
+    /// Puzzles with another solution than their lines say.
+    pub wrong_solutions: Malformed,
 }
 
 impl Run {
     /// Puts together what is known and what was measured.
     pub fn new(circumstances: Circumstances<'_>, measured: &Measured) -> Run {
-        let Circumstances { name, command, started, job, sources, mut environment, malformed } =
-            circumstances;
+        let Circumstances {
+            name,
+            command,
+            started,
+            job,
+            sources,
+            mut environment,
+            malformed,
+            wrong_solutions,
+        } = circumstances;
         environment.load_after = environment::load();
         environment.preemptions = measured.preemptions;
         let results = result_rows(sources, job, measured);
-        let mut warnings = Warning::of_run(&environment, &results, job.threads, job.limit);
+        let mut warnings = Warning::of_run(&environment, &results, &Options::from(job));
+        warnings.extend(unsolved(job, measured));
         if job.delay_percent > 0 {
             warnings.push(Warning::Delayed { percent: job.delay_percent });
         }
@@ -310,6 +360,7 @@ impl Run {
             command,
             started,
             wall_ns: measured.wall_ns,
+            visits: Some(measured.visits),
             interrupted: measured.interrupted,
             options: Options::from(job),
             environment,
@@ -320,6 +371,7 @@ impl Run {
             slowest: slowest(sources, job, measured),
             results,
             malformed,
+            wrong_solutions,
             warnings: warnings.iter().map(Warning::to_string).collect(),
         }
     }
@@ -335,12 +387,34 @@ impl Run {
         engines
     }
 
-    /// Whether a puzzle has not exactly one solution, or a line is no puzzle.
+    /// How many rows `puzzles.csv` has if there is one; `None` if nobody knows, for a run of several passes was
+    /// interrupted and its rows may be of the last pass or of none.
+    pub fn puzzle_rows(&self) -> Option<u64> {
+        if self.interrupted && self.options.passes > 1 {
+            return None;
+        }
+        // The row over all classes is the last of its engine, and a class may be called like it.
+        let total = |engine: &str| self.results.iter().rfind(|row| row.engine == engine);
+        Some(self.engines().into_iter().filter_map(total).map(|row| row.samples).sum())
+    }
+
+    /// Whether a puzzle has not exactly one solution or none of the engines knows its size, or a line is faulty.
     pub fn has_findings(&self) -> bool {
         let findings =
             |row: &ResultRow| row.multiple + row.none + row.invalid + row.stopped + row.malformed > 0;
-        self.malformed.count > 0 || self.results.iter().any(findings)
+        let unsolved: u64 = self.corpora.iter().map(|corpus| corpus.unsolved).sum();
+        self.malformed.count + self.wrong_solutions.count + unsolved > 0 || self.results.iter().any(findings)
     }
+}
+
+/// The engines that were asked for and do not know the sizes of all puzzles.
+fn unsolved<'m>(job: &'m Job, measured: &'m Measured) -> impl Iterator<Item = Warning> + 'm {
+    let puzzles: u64 = measured.sources.iter().map(|tally| tally.puzzles + tally.unsolved).sum();
+    let nine_only = job.engines.iter().filter(|engine| engine.knows_nine_only());
+    nine_only.filter_map(move |&engine| {
+        let solved = measured.recorder.total(engine).puzzles;
+        (solved < puzzles).then_some(Warning::Unsolved { engine, solved, puzzles })
+    })
 }
 
 /// The engines of a run, in the order in which they were asked for.
@@ -435,6 +509,7 @@ fn corpora(sources: &[Source], measured: &Measured) -> Vec<CorpusResult> {
     let corpus = |(source, tally): (&Source, &super::runner::SourceTally)| CorpusResult {
         name: source.name.clone(),
         puzzles: tally.puzzles,
+        unsolved: tally.unsolved,
         malformed: tally.bad_lines,
         wrong_solutions: tally.wrong_columns,
         digest: tally.digest.to_string(),

@@ -100,6 +100,8 @@ impl RunError {
 pub struct SourceTally {
     /// Puzzles solved.
     pub puzzles: u64,
+    /// Puzzles of a size that no engine of the run knows.
+    pub unsolved: u64,
     /// Lines that are no puzzles.
     pub bad_lines: u64,
     /// Puzzles whose solution column is wrong.
@@ -119,6 +121,8 @@ pub struct Measured {
     pub classes: Classes,
     /// By source.
     pub sources: Vec<SourceTally>,
+    /// Puzzles solved, each pass counted.
+    pub visits: u64,
     /// From the first read to the last record.
     pub wall_ns: u64,
     /// Whether somebody stopped the run.
@@ -143,8 +147,13 @@ pub trait Observer {
     /// A batch is done.
     fn progress(&mut self, progress: Progress);
 
-    /// A line is no puzzle, or has a wrong solution.
+    /// A line is no puzzle.
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()>;
+
+    /// A puzzle has another solution than its line says.
+    fn wrong_solution(&mut self, source: &Source, line: u64, reason: &str) -> io::Result<()> {
+        self.bad_line(source, line, "", reason)
+    }
 
     /// A source has been read to its end, and this is what it was.
     fn detected(&mut self, _source: &Source, _detected: &Detected) {}
@@ -178,6 +187,7 @@ pub fn run(
         let pass = run_pass(job, book.pass(number), sources, &clock, interrupt, observer, &mut before)?;
         let (measured, times) = (pass.measured, pass.times);
         whole.wall_ns += measured.wall_ns;
+        whole.visits = measured.visits;
         whole.preemptions = whole.preemptions.zip(measured.preemptions).map(|(sum, more)| sum + more);
         whole.interrupted = measured.interrupted;
         if measured.interrupted {
@@ -268,7 +278,8 @@ fn run_pass(
     });
     let wall_ns = begun.elapsed().as_nanos() as u64;
     let collector = collector.into_inner().unwrap_or_else(PoisonError::into_inner);
-    *before = Some(collector.progress());
+    let progress = collector.progress();
+    *before = Some(progress);
     let Collector { outcome, tallies, classes, times, .. } = collector;
     outcome?;
     let classes = Classes::from_names(classes);
@@ -280,7 +291,9 @@ fn run_pass(
     }
     let interrupted = interrupt.load(Ordering::Relaxed);
     let noise = Vec::new();
-    let measured = Measured { recorder, classes, sources: tallies, wall_ns, interrupted, preemptions, noise };
+    let visits = progress.puzzles;
+    let measured =
+        Measured { recorder, classes, sources: tallies, visits, wall_ns, interrupted, preemptions, noise };
     Ok(PassEnd { measured, times })
 }
 

@@ -18,6 +18,7 @@ use thiserror::Error;
 
 use super::results::{FORMAT, Run};
 use crate::report::hlog::tag_of;
+use crate::report::units;
 
 /// Why a record could not be read.
 #[derive(Debug, Error)]
@@ -45,6 +46,16 @@ pub enum ReadError {
         path: PathBuf,
         /// What is wrong.
         reason: String,
+    },
+    /// A table with other rows than the run wrote.
+    #[error("{} has {} of {} rows: it is not the file that the run wrote", .path.display(), units::count(*.rows), units::count(*.of))]
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// Its rows.
+        rows: u64,
+        /// How many there were.
+        of: u64,
     },
     /// The file cannot be read.
     #[error("cannot read {}: {error}", .path.display())]
@@ -160,10 +171,15 @@ impl SavedRun {
         let mut reader = csv::Reader::from_reader(BufReader::with_capacity(1 << 16, file));
         let header = reader.headers().map_err(damaged)?.clone();
         let mut record = csv::StringRecord::new();
+        let mut rows = 0;
         while reader.read_record(&mut record).map_err(damaged)? {
+            rows += 1;
             visit(record.deserialize(Some(&header)).map_err(damaged)?);
         }
-        Ok(true)
+        match self.run.puzzle_rows() {
+            Some(of) if of != rows => Err(ReadError::Incomplete { path, rows, of }),
+            _ => Ok(true),
+        }
     }
 }
 

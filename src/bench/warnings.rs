@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::environment::Environment;
-use super::results::ResultRow;
+use super::results::{Options, ResultRow};
+use crate::engine::EngineKind;
 use crate::report::units;
 
 /// Something that makes figures less trustworthy.
@@ -24,9 +25,13 @@ pub enum Warning {
     Preempted {
         /// How often.
         preemptions: u64,
-        /// How many times were measured.
-        samples: u64,
+        /// How many solves there were, all passes and repetitions counted.
+        solves: u64,
+        /// Whether the best of several solves counts, so that only many preemptions do harm.
+        best: bool,
     },
+    /// Passes that are too few to measure the noise of a run.
+    FewPasses,
     /// More threads than cores.
     Oversubscribed {
         /// Threads that solve.
@@ -43,6 +48,15 @@ pub enum Warning {
         /// Half of them are shorter than this.
         p50_ns: u64,
     },
+    /// An engine that was asked for knows 9×9 only, and there are other sizes.
+    Unsolved {
+        /// The engine.
+        engine: EngineKind,
+        /// Puzzles that it solved.
+        solved: u64,
+        /// Puzzles of the run.
+        puzzles: u64,
+    },
     /// Only one solution was looked for.
     UniquenessNotAsked,
     /// Solves were made longer on purpose.
@@ -52,14 +66,19 @@ pub enum Warning {
     },
 }
 
-/// More preemptions than one in this many samples are worth a word.
-const SAMPLES_PER_PREEMPTION: u64 = 1000;
+/// More preemptions than one in this many solves are worth a word.
+const SOLVES_PER_PREEMPTION: u64 = 1000;
+/// The same where the best of several solves counts: hardly one of them was left alone.
+const BEST_SOLVES_PER_PREEMPTION: u64 = 2;
+/// Halves of so few passes have one or two passes: their spread says nothing.
+pub(crate) const FEW_PASSES: std::ops::RangeInclusive<usize> = 2..=5;
 /// The clock should be at least this many times finer than what it measures.
 const CLOCK_FINENESS: f64 = 20.0;
 
 impl Warning {
     /// What is to be said about a run.
-    pub fn of_run(environment: &Environment, rows: &[ResultRow], threads: usize, limit: u64) -> Vec<Warning> {
+    pub fn of_run(environment: &Environment, rows: &[ResultRow], options: &Options) -> Vec<Warning> {
+        let &Options { threads, limit, passes, repeat, .. } = options;
         let mut warnings = Vec::new();
         if environment.profile == "debug" {
             warnings.push(Warning::DebugBuild);
@@ -74,13 +93,19 @@ impl Warning {
         if let Some(governor) = environment.governor.clone().filter(|governor| governor != "performance") {
             warnings.push(Warning::Governor(governor));
         }
-        let samples: u64 = rows.iter().filter(|row| row.class == "all").map(|row| row.samples).sum();
+        let puzzles: u64 = rows.iter().filter(|row| row.class == "all").map(|row| row.puzzles).sum();
+        let solves = puzzles * (passes * repeat) as u64;
+        let best = options.keep == "best" && passes * repeat > 1;
+        let many = if best { BEST_SOLVES_PER_PREEMPTION } else { SOLVES_PER_PREEMPTION };
         if let Some(preemptions) = environment.preemptions
             && preemptions > 10
-            && samples > 0
-            && preemptions * SAMPLES_PER_PREEMPTION > samples
+            && solves > 0
+            && preemptions * many > solves
         {
-            warnings.push(Warning::Preempted { preemptions, samples });
+            warnings.push(Warning::Preempted { preemptions, solves, best });
+        }
+        if FEW_PASSES.contains(&passes) {
+            warnings.push(Warning::FewPasses);
         }
         let clock_ns = environment.clock.resolution_ns.max(environment.clock.overhead_ns);
         let fastest = rows.iter().filter(|row| row.class != "all" && row.engine != "idle");
@@ -111,13 +136,24 @@ impl fmt::Display for Warning {
                 f,
                 "the CPU governor is {governor:?}, so the frequency varies: cpupower frequency-set -g performance"
             ),
-            Warning::Preempted { preemptions, samples } => write!(
-                f,
-                "threads were preempted {} times during {} samples, so the highest percentiles are too high: use fewer \
-                 --threads, a quieter machine, or --repeat 5 --keep best",
-                units::count(*preemptions),
-                units::count(*samples)
-            ),
+            Warning::Preempted { preemptions, solves, best } => {
+                let (preemptions, solves) = (units::count(*preemptions), units::count(*solves));
+                write!(f, "threads were preempted {preemptions} times during {solves} solves, so ")?;
+                match best {
+                    true => write!(
+                        f,
+                        "even the best times may be too long: use fewer --threads or a quieter machine"
+                    ),
+                    false => write!(
+                        f,
+                        "the highest percentiles are too high: use fewer --threads, a quieter machine, or \
+                         --passes 10 --keep best"
+                    ),
+                }
+            }
+            Warning::FewPasses => {
+                write!(f, "too few passes to know the noise: --passes 10 or more")
+            }
             Warning::Oversubscribed { threads, cores } => {
                 write!(
                     f,
@@ -136,10 +172,59 @@ impl fmt::Display for Warning {
                     "every solve was made {percent} % longer by --inject-delay: these are no figures of an engine"
                 )
             }
+            Warning::Unsolved { engine, solved, puzzles } => {
+                let solved = if *solved == 0 { "none".to_owned() } else { units::count(*solved) };
+                let puzzles = units::counted(*puzzles, "puzzle");
+                write!(f, "{} solves {solved} of the {puzzles}: it knows 9×9 only", engine.name())
+            }
             Warning::UniquenessNotAsked => write!(
                 f,
                 "with --limit 1 nobody looks for a second solution: solved puzzles count as stopped; use --limit 2"
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::{Clock, Job, Keep};
+
+    fn of(preemptions: u64, job: Job) -> Vec<String> {
+        let environment = Environment {
+            profile: "release".to_owned(),
+            load_before: None,
+            governor: None,
+            preemptions: Some(preemptions),
+            cores: 64,
+            ..Environment::observe(Clock::new().figures())
+        };
+        let row = ResultRow { class: "all".to_owned(), puzzles: 8060, ..ResultRow::default() };
+        let warnings = Warning::of_run(&environment, &[row], &Options::from(&job));
+        warnings.iter().map(Warning::to_string).collect()
+    }
+
+    #[test]
+    fn preemptions_are_set_against_solves_and_the_best_of_many_needs_no_advice() {
+        let plain = of(289, Job::default());
+        assert!(plain[0].contains("289 times during 8,060 solves") && plain.len() == 1, "{plain:?}");
+        assert!(plain[0].ends_with("or --passes 10 --keep best"), "{plain:?}");
+        let best = |passes, repeat| Job { passes, repeat, keep: Keep::Best, ..Job::default() };
+        assert_eq!(of(289, best(10, 1)), [""; 0]);
+        assert_eq!(of(289, best(1, 5)), [""; 0]);
+        // The best of one is no best.
+        assert_eq!(of(289, best(1, 1)), plain);
+        let busy = of(50_000, best(10, 1));
+        assert!(
+            busy[0].contains("50,000 times during 80,600 solves") && !busy[0].contains("--keep"),
+            "{busy:?}"
+        );
+    }
+
+    #[test]
+    fn few_passes_are_said_to_be_few() {
+        let of = |passes| of(0, Job { passes, ..Job::default() });
+        assert_eq!(of(2), ["too few passes to know the noise: --passes 10 or more"]);
+        assert_eq!((of(1).len(), of(5).len(), of(10).len()), (0, 1, 0));
     }
 }

@@ -62,7 +62,7 @@ struct Desk<'a> {
 enum Measure {
     /// It was measured and recorded.
     Recorded,
-    /// No engine solves its size; it was remarked upon.
+    /// No engine solves its size; it was counted.
     Skipped,
     /// The run is being stopped: nothing was recorded.
     RunIsOver,
@@ -134,6 +134,7 @@ impl<'a> Worker<'a> {
         parcel.times.clear();
         parcel.digest = Digest::default();
         parcel.solved = 0;
+        parcel.unsolved = 0;
         parcel.remarks.clear();
         let batch = std::mem::take(&mut parcel.batch);
         if !batch.is_empty() && !std::mem::replace(&mut self.is_warm, true) {
@@ -229,10 +230,7 @@ impl Desk<'_> {
         let count = lineup.engines.len();
         let source = &self.sources[parcel.source];
         if count == 0 {
-            let (line, geometry) = (puzzle.line, puzzle.geometry);
-            let reason =
-                format!("line {line}: none of these engines solves {geometry} puzzles; --engine cover does");
-            parcel.remarks.push(Remark { line, reason, is_puzzle: false });
+            parcel.unsolved += 1;
             return Ok(Measure::Skipped);
         }
         let nothing = Solved { kind: EngineKind::Idle, outcome: Outcome::default(), status: Status::Stopped };
@@ -347,7 +345,7 @@ impl Desk<'_> {
             let line = puzzle.line;
             let reason =
                 format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
-            parcel.remarks.push(Remark { line, reason, is_puzzle: true });
+            parcel.remarks.push(Remark { line, reason });
         }
     }
 

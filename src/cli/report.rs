@@ -34,7 +34,7 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "RECORD")]
     record: PathBuf,
 
-    /// Write a page with charts to this file, which must not exist
+    /// Write a page with charts to this file, which must not exist; - is standard output
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 
@@ -49,6 +49,15 @@ pub(crate) struct ReportArgs {
 
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let saved = SavedRun::open(&args.record)?;
+    if args.html.as_deref() == Some(Path::new("-")) {
+        if args.markdown || args.csv {
+            bail!("--html - goes to standard output, and so do --markdown and --csv: choose one");
+        }
+        let mut output = io::stdout().lock();
+        output.write_all(html::page(&saved)?.as_bytes())?;
+        output.flush()?;
+        return Ok(Exit::Success);
+    }
     if let Some(path) = &args.html {
         if path.symlink_metadata().is_ok() {
             bail!("{} is already there; choose another name", path.display());

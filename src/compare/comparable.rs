@@ -1,6 +1,6 @@
 //! Whether two runs may be compared: what must be the same, and what had better be.
 
-use crate::bench::{Options, Run};
+use crate::bench::{FEW_PASSES, Options, Run};
 
 /// Why two runs should not be compared; empty if they may.
 pub(super) fn refusals(base: &Run, new: &Run) -> Vec<String> {
@@ -50,7 +50,10 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
                 "the {which} had only one pass, so nobody knows its noise, and no verdict can be had: run with \
                  --passes 20 --keep best"
             ));
-        } else if run.options.keep == "all" {
+        } else if FEW_PASSES.contains(&run.options.passes) {
+            warnings.push(format!("the {which} had too few passes to know the noise: --passes 10 or more"));
+        }
+        if run.options.passes > 1 && run.options.keep == "all" {
             warnings.push(format!(
                 "the {which} kept all times, so bursts of other programs are part of its figures: --keep best is quieter"
             ));

@@ -12,7 +12,7 @@ use twox_hash::XxHash3_128;
 
 use crate::bench::record::tallies;
 use crate::bench::{FORMAT, Measured, Run};
-use crate::report::hlog;
+use crate::report::{hlog, units};
 
 /// Why a record cannot be read.
 #[derive(Debug, Error)]
@@ -35,6 +35,16 @@ pub enum SavedError {
         path: PathBuf,
         /// What is wrong with it.
         reason: String,
+    },
+    /// A table with other rows than the run wrote.
+    #[error("{} has {} of {} rows: it is not the file that the run wrote", .path.display(), units::count(*.rows), units::count(*.of))]
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// Its rows.
+        rows: u64,
+        /// How many there were.
+        of: u64,
     },
     /// A record of a later version.
     #[error("{} has format {found}, and this version of dlxbench knows formats up to {FORMAT}: use a newer one", .path.display())]
@@ -90,8 +100,10 @@ impl Saved {
         if let Some(found) = value["format"].as_u64().filter(|&format| format > u64::from(FORMAT)) {
             return Err(SavedError::TooNew { path, found });
         }
-        let run = serde_json::from_value(value).map_err(damaged)?;
-        let puzzles = present(folder.join("puzzles.csv")).map(|path| read_puzzles(&path)).transpose()?;
+        let run: Run = serde_json::from_value(value).map_err(damaged)?;
+        let puzzles = present(folder.join("puzzles.csv"))
+            .map(|path| read_puzzles(&path, run.puzzle_rows()))
+            .transpose()?;
         let histograms = match present(folder.join("run.hlog")) {
             Some(path) => {
                 let log =
@@ -123,21 +135,30 @@ fn present(path: PathBuf) -> Option<PathBuf> {
     path.symlink_metadata().is_ok().then_some(path)
 }
 
-/// Reads `puzzles.csv`. A puzzle has a row for each of its times.
-fn read_puzzles(path: &Path) -> Result<PuzzleTimes, SavedError> {
+/// Reads `puzzles.csv`, which should have so many rows if that is known. A puzzle has a row for each of its times.
+fn read_puzzles(path: &Path, expected: Option<u64>) -> Result<PuzzleTimes, SavedError> {
     let damaged = |reason: String| SavedError::Damaged { path: path.to_owned(), reason };
     let file = File::open(path).map_err(|error| SavedError::Unreadable { path: path.to_owned(), error })?;
     let mut reader = csv::Reader::from_reader(file);
     let header = reader.headers().map_err(|error| damaged(error.to_string()))?.clone();
+    let incomplete = |rows| {
+        let of = expected.filter(|&of| of != rows)?;
+        Some(SavedError::Incomplete { path: path.to_owned(), rows, of })
+    };
+    if let Some(error) = incomplete(0).filter(|_| header.is_empty()) {
+        return Err(error);
+    }
+    let mut rows = 0;
     let mut table = PuzzleTable::new(&header.iter().collect::<Vec<_>>()).map_err(damaged)?;
     for record in reader.records() {
         let record = record.map_err(|error| damaged(error.to_string()))?;
+        rows += 1;
         let line = record.position().map_or(0, csv::Position::line);
         table
             .add(&record.iter().collect::<Vec<_>>())
             .map_err(|reason| damaged(format!("line {line}: {reason}")))?;
     }
-    Ok(table.finish())
+    incomplete(rows).map_or(Ok(table.finish()), Err)
 }
 
 /// The rows of `puzzles.csv` on their way to the times of single puzzles.

@@ -190,10 +190,12 @@ impl EngineKind {
 
     /// Whether the engine solves puzzles of this size.
     pub fn supports(self, geometry: Geometry) -> bool {
-        match self {
-            EngineKind::Dlx | EngineKind::Sweep | EngineKind::SweepPortable => geometry == Geometry::NINE,
-            EngineKind::Masks | EngineKind::Cover | EngineKind::Naive | EngineKind::Idle => true,
-        }
+        geometry == Geometry::NINE || !self.knows_nine_only()
+    }
+
+    /// Whether the engine knows no other size than 9×9.
+    pub fn knows_nine_only(self) -> bool {
+        matches!(self, EngineKind::Dlx | EngineKind::Sweep | EngineKind::SweepPortable)
     }
 
     /// An engine of this kind, ready to solve; `None` if it does not solve this size.

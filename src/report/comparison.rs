@@ -148,7 +148,7 @@ fn verdicts(first: &str, rows: &[&Row]) -> Vec<Vec<String>> {
             units::time(row.new_mean_ns),
             format!("{:.3}", row.mean.ratio),
             interval(row.mean),
-            row.floor.map_or("unknown".to_owned(), |floor| format!("{:.1} %", floor * 100.0)),
+            units::noise(row.floor),
             change(row.nodes),
             change(row.guesses),
             row.verdict.to_string(),

@@ -1,6 +1,5 @@
 //! A run as Markdown: `report.md` of a record.
 
-use super::table::noise;
 use super::units;
 use crate::bench::{ResultRow, Run};
 
@@ -22,12 +21,12 @@ pub fn report(run: &Run) -> String {
     if !run.slowest.is_empty() {
         text.push_str(&format!("\n## The slowest puzzles\n\n{}", slowest(run)));
     }
-    if run.malformed.count > 0 {
-        text.push_str(&format!("\n## Malformed lines: {}\n\n", units::count(run.malformed.count)));
-        run.malformed.first.iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
-        let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
-        if more > 0 {
-            text.push_str(&format!("- and {} more\n", units::count(more)));
+    for (title, faulty) in
+        [("Malformed lines", &run.malformed), ("Wrong solutions in the corpora", &run.wrong_solutions)]
+    {
+        if !faulty.is_empty() {
+            text.push_str(&format!("\n## {title}: {}\n\n", units::count(faulty.count)));
+            faulty.lines().iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
         }
     }
     let failures: Vec<&String> = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref()).collect();
@@ -80,6 +79,9 @@ fn circumstances(run: &Run) -> String {
             format!("{}, {} cores", environment.cpu.as_deref().unwrap_or("unknown"), environment.cores),
         ),
         ("threads", run.options.threads.to_string()),
+        ("passes", units::count(run.options.passes as u64)),
+        ("repeat", units::count(run.options.repeat as u64)),
+        ("keep", run.options.keep.clone()),
         ("puzzles", format!("{} in {}", units::count(puzzles), units::time(run.wall_ns as f64))),
         ("corpora", run.corpora.iter().map(|corpus| corpus.name.as_str()).collect::<Vec<_>>().join(", ")),
         ("digest", run.digest.clone()),
@@ -144,7 +146,11 @@ fn speedups(run: &Run) -> String {
         let names = [row.engine.clone(), escaped(&row.class), units::count(row.pairs)];
         let verdict = row.verdict.map_or(String::new(), |verdict| verdict.to_string());
         let figures = [row.ratio, row.low, row.high].map(figure);
-        names.into_iter().chain(figures).chain([noise(row), verdict]).collect::<Vec<_>>()
+        names
+            .into_iter()
+            .chain(figures)
+            .chain([escaped(&units::noise(row.floor)), verdict])
+            .collect::<Vec<_>>()
     };
     let heads = ["engine", "class", "pairs", "speed-up", "from", "to (95 %)", "noise", "verdict"];
     table(&heads, &run.speedups.iter().map(line).collect::<Vec<_>>(), 2)

@@ -11,6 +11,7 @@ pub mod html;
 pub mod markdown;
 pub mod reproduction;
 pub mod scaling;
+mod solves;
 mod sparkline;
 pub mod table;
 pub mod units;

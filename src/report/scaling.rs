@@ -117,9 +117,9 @@ fn footer(scaling: &Scaling) -> String {
     let load =
         scaling.environment.load_before.map_or(String::new(), |load| format!("; load before {load:.1}"));
     format!(
-        "engine {}; wall times, the best of {} rounds in turn; the mark is where nothing is shared{load}",
+        "engine {}; wall times, the best of {} in turn; the mark is where nothing is shared{load}",
         scaling.engine.as_deref().unwrap_or("by size"),
-        scaling.rounds
+        units::counted(scaling.rounds as u64, "round")
     )
 }
 

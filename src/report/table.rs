@@ -3,8 +3,8 @@
 use anstyle::Style;
 
 use super::columns::{Align, aligned};
-use super::{sparkline, units};
-use crate::bench::{ResultRow, Run, SlowPuzzle, SpeedupRow};
+use super::{solves, sparkline, units};
+use crate::bench::{ResultRow, Run, SlowPuzzle};
 
 /// How many characters wide the histograms may be.
 const HISTOGRAM_WIDTH: usize = 48;
@@ -184,7 +184,7 @@ fn speedups(run: &Run, paint: Paint) -> String {
             units::count(row.pairs),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
             interval.unwrap_or_default(),
-            noise(row),
+            units::noise(row.floor),
             row.verdict.map_or(String::new(), |verdict| verdict.to_string()),
         ]);
     }
@@ -194,11 +194,6 @@ fn speedups(run: &Run, paint: Paint) -> String {
         text.push_str(&format!("{}\n", paint.dim("for the noise, and a verdict: --passes 10 --keep best")));
     }
     text
-}
-
-/// The noise floor of a speed-up.
-pub(super) fn noise(row: &SpeedupRow) -> String {
-    row.floor.map_or("unknown".to_owned(), |floor| format!("{:.1} %", floor * 100.0))
 }
 
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
@@ -213,7 +208,7 @@ fn slowest(run: &Run, paint: Paint) -> String {
             paint.bold(&format!("slowest of {} ({})", first.class, first.engine))
         ));
         let line = |slow: &SlowPuzzle| {
-            let nodes = format!("{} nodes", units::count(slow.nodes));
+            let nodes = units::counted(slow.nodes, "node");
             vec![
                 units::time(slow.time_ns as f64),
                 nodes,
@@ -236,14 +231,15 @@ fn slowest(run: &Run, paint: Paint) -> String {
 fn footer(run: &Run, paint: Paint) -> String {
     let puzzles: u64 = run.corpora.iter().map(|corpus| corpus.puzzles).sum();
     let seconds = run.wall_ns as f64 / 1e9;
-    let rate = if seconds > 0.0 { puzzles as f64 / seconds } else { 0.0 };
+    let rate = if seconds > 0.0 { solves::total(run) as f64 / seconds } else { 0.0 };
+    let often = if solves::are_several(run) { format!(", {},", solves::words(run)) } else { String::new() };
     let clock = run.environment.clock;
     let mut text = format!(
-        "{} puzzles in {} ({} a second on {} threads); digest {}\n",
-        units::count(puzzles),
+        "{}{often} in {} ({} a second on {}); digest {}\n",
+        units::counted(puzzles, "puzzle"),
         units::time(run.wall_ns as f64),
         units::count(rate.round() as u64),
-        run.options.threads,
+        units::counted(run.options.threads as u64, "thread"),
         run.digest,
     );
     text.push_str(&format!(
@@ -260,12 +256,10 @@ fn footer(run: &Run, paint: Paint) -> String {
             text.push_str(&format!("{} {failure}\n", paint.warn("not read:")));
         }
     }
-    for line in &run.malformed.first {
-        text.push_str(&format!("{} {line}\n", paint.warn("malformed:")));
-    }
-    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
-    if more > 0 {
-        text.push_str(&format!("{} and {} more\n", paint.warn("malformed:"), units::count(more)));
+    for (word, faulty) in [("malformed:", &run.malformed), ("wrong solution:", &run.wrong_solutions)] {
+        for line in faulty.lines() {
+            text.push_str(&format!("{} {line}\n", paint.warn(word)));
+        }
     }
     for warning in &run.warnings {
         text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));

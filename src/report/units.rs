@@ -30,6 +30,21 @@ pub fn count(number: u64) -> String {
     grouped
 }
 
+/// A count and what is counted: `1 node`, `1,234 nodes`.
+pub fn counted(number: u64, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{plural}", count(number))
+}
+
+/// A noise floor, 0.02 for 2 %. Above 100 % no figure would mean anything, so none is shown; CSV and JSON have it.
+pub fn noise(floor: Option<f64>) -> String {
+    match floor {
+        None => "unknown".to_owned(),
+        Some(floor) if floor > 1.0 => ">100 %".to_owned(),
+        Some(floor) => format!("{:.1} %", floor * 100.0),
+    }
+}
+
 /// A count in three digits: `812`, `23.4 k`, `1.02 G`.
 pub fn short(number: u64) -> String {
     let (value, unit) = match number {
@@ -77,6 +92,16 @@ mod tests {
         for (number, text) in cases {
             assert_eq!(short(number), text);
         }
+    }
+
+    #[test]
+    fn one_is_no_plural_and_noise_beyond_measure_is_no_figure() {
+        assert_eq!(
+            [counted(1, "node"), counted(0, "node"), counted(1200, "node")],
+            ["1 node", "0 nodes", "1,200 nodes"]
+        );
+        let noises = [None, Some(0.034), Some(1.0), Some(125.506)].map(noise);
+        assert_eq!(noises, ["unknown", "3.4 %", "100.0 %", ">100 %"]);
     }
 
     #[test]

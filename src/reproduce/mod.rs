@@ -212,7 +212,7 @@ fn notes(plan: &Plan) -> Vec<String> {
 
 /// What a reader should know; of preemptions only that more rounds help, for these are no percentiles.
 fn warnings(plan: &Plan, run: &Run) -> Vec<String> {
-    let warnings = Warning::of_run(&run.environment, &run.results, run.options.threads, run.options.limit);
+    let warnings = Warning::of_run(&run.environment, &run.results, &run.options);
     let (preempted, others): (Vec<Warning>, Vec<Warning>) =
         warnings.into_iter().partition(|warning| matches!(warning, Warning::Preempted { .. }));
     let mut warnings: Vec<String> = others.iter().map(Warning::to_string).collect();
@@ -275,6 +275,7 @@ fn run(
         sources,
         environment,
         malformed: Malformed::default(),
+        wrong_solutions: Malformed::default(),
     };
     Ok(Run::new(circumstances, &measured))
 }

@@ -258,6 +258,8 @@ fn a_wrong_solution_in_the_file_is_named() {
     let wrong = right.replacen("948", "849", 1);
     let ran = run_with_input(&["bench", "-"], format!("{line},{right}\n{line},{wrong}\n").as_bytes());
     assert!(ran.out.contains("line 2: the solution in the file is wrong at row 3, column 1"), "{}", ran.out);
+    assert!(ran.out.contains("\nwrong solution: standard input, line 2: "), "{}", ran.out);
+    assert!(!ran.out.contains("malformed:"), "{}", ran.out);
     assert_eq!(ran.code, Some(1));
 }
 
@@ -290,6 +292,7 @@ fn what_cannot_be_read_is_said() {
     assert!(bench(&["corpora/*.nothing"]).failed(2).contains("no file matches the pattern"));
     assert!(bench(&["--per-puzzle"]).failed(2).contains("add --save or --out DIR"));
     assert!(run_with_input(&["bench", "-"], b"").failed(2).contains("there is no puzzle in standard input"));
+    assert!(!run_with_input(&["bench", "-"], b"").out.contains("puzzles/s"), "no empty tables");
     assert!(run_with_input(&["bench", "-", "-"], b"").failed(2).contains("only once"));
 }
 
@@ -310,9 +313,31 @@ fn a_size_that_no_engine_solves_is_counted_and_the_run_goes_on() {
     let nine = MIXED.lines().next().unwrap();
     let input = format!("{nine}\n1..2......34....\n\n{nine}\n");
     let ran = run_with_input(&["bench", "-", "--engine", "dlx", "--format", "csv"], input.as_bytes());
-    assert!(ran.err.contains("line 2: none of these engines solves 4×4 puzzles"), "{}", ran.err);
+    assert!(ran.err.contains("warning: dlx solves 2 of the 3 puzzles: it knows 9×9 only"), "{}", ran.err);
     let all = rows(&ran.out).pop().unwrap();
-    assert_eq!((all["unique"].as_str(), all["malformed"].as_str(), ran.code), ("2", "1", Some(1)));
+    assert_eq!((all["unique"].as_str(), all["malformed"].as_str(), ran.code), ("2", "0", Some(1)));
+}
+
+#[test]
+fn an_engine_that_knows_no_puzzle_is_named_and_if_none_does_nothing_is_measured() {
+    let sizes = "corpora/sizes";
+    let ran = bench(&[sizes, "--engine", "dlx,masks", "--max-nodes", "1000"]);
+    assert!(
+        ran.out.contains("warning: dlx solves none of the 796 puzzles: it knows 9×9 only"),
+        "{}",
+        ran.out
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("run");
+    let ran = bench(&[sizes, "--engine", "dlx", "--out", out.to_str().unwrap()]);
+    assert!(!ran.out.contains("malformed") && !out.exists(), "{}", ran.out);
+    let message = ran.failed(2);
+    assert!(message.contains("dlx solves none of the 796 puzzles: 9×9 only; --engine masks"), "{message}");
+}
+
+#[test]
+fn an_engine_is_named_once() {
+    assert!(bench(&["--engine", "dlx,masks,dlx"]).failed(2).contains("--engine names dlx twice"));
 }
 
 #[test]

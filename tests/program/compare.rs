@@ -180,6 +180,7 @@ fn engines_are_compared_with_themselves() {
     let more = Changed::of(SLOWER, |run| {
         let mut extra = run["results"][0].clone();
         extra["engine"] = json!("masks");
+        extra["samples"] = json!(0);
         run["results"].as_array_mut().unwrap().push(extra);
     });
     let out = compare(&[BASE, more.path()]).ok();
@@ -246,6 +247,27 @@ fn what_is_no_record_is_said() {
 }
 
 #[test]
+fn a_table_of_puzzles_that_was_cut_short_is_refused() {
+    let page = tempfile::tempdir().unwrap();
+    let page = page.path().join("page.html");
+    for (rows, message) in [(99, "puzzles.csv has 99 of 400 rows"), (0, "puzzles.csv has 0 of 400 rows")] {
+        let short = Changed::of(BASE, |_| ());
+        let text = std::fs::read_to_string(short.file("puzzles.csv")).unwrap();
+        let kept: String = text.lines().take(rows + 1).map(|line| format!("{line}\n")).collect();
+        for content in [kept.as_str(), ""] {
+            if content.is_empty() && rows > 0 {
+                continue;
+            }
+            std::fs::write(short.file("puzzles.csv"), content).unwrap();
+            assert!(compare(&[BASE, short.path()]).failed(2).contains(message));
+            assert!(
+                run(&["report", short.path(), "--html", page.to_str().unwrap()]).failed(2).contains(message)
+            );
+        }
+    }
+}
+
+#[test]
 fn a_run_is_compared_with_its_baseline_at_the_end() {
     let options = ["shipped:extreme", "--passes", "4", "--keep", "best"];
     let (record, ran) = Record::of(&[&options[..], &["--per-puzzle"]].concat());
@@ -262,7 +284,10 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
     let ran = with(&["--format", "csv"]);
     assert!(rows(&ran.out).len() == 2 && ran.err.contains("verdict"), "{}", ran.err);
     assert!(with(&["--format", "markdown"]).ok().contains("\n# Comparison\n"));
-    with(&["--fail-on-counters", "--quiet"]).ok();
+    // Quiet is for what is on the way to the verdict.
+    let quiet = with(&["--fail-on-counters", "--quiet"]).ok();
+    assert!(quiet.contains("verdict\n") && quiet.contains("too few passes"), "{quiet}");
+    assert!(!quiet.contains("slowest"), "{quiet}");
     // What cannot be compared is said before the work.
     let message = with(&["--limit", "3"]).failed(2);
     assert!(message.contains("the limits differ (--limit): 2 in the base, 3 in the new run"), "{message}");

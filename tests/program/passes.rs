@@ -119,3 +119,52 @@ fn a_run_that_is_interrupted_keeps_the_passes_that_are_done() {
     let json: Value = serde_json::from_str(&std::fs::read_to_string(out.join("run.json")).unwrap()).unwrap();
     assert_eq!((&json["interrupted"], &all(&json)["puzzles"]), (&true.into(), &60.into()));
 }
+
+#[test]
+fn every_report_says_how_often_puzzles_were_solved() {
+    let several = ["--passes", "10", "--repeat", "2", "--keep", "best"];
+    let (record, ran) = Record::of(&[&["shipped:extreme"], &several[..]].concat());
+    ran.ok();
+    assert_eq!(record.json()["visits"], 600);
+    let folder = record.path("");
+    let folder = folder.to_str().unwrap();
+    let table = run(&["report", folder]).ok();
+    let last = table.lines().find(|line| line.contains(" a second on ")).unwrap();
+    assert!(last.starts_with("60 puzzles, best of 10 passes of 2 solves, in "), "{last}");
+    // By wall time: 1,200 solves, not 60.
+    let wall = record.json()["wall_ns"].as_f64().unwrap() / 1e9;
+    let rate: f64 =
+        last.split('(').nth(1).unwrap().split(' ').next().unwrap().replace(',', "").parse().unwrap();
+    assert!((rate * wall / 1200.0 - 1.0).abs() < 0.01, "{last}");
+    let markdown = run(&["report", folder, "--markdown"]).ok();
+    for row in ["| passes | 10 |", "| repeat | 2 |", "| keep | best |"] {
+        assert!(markdown.contains(row), "{markdown}");
+    }
+    let page = record.path("page.html");
+    run(&["report", folder, "--html", page.to_str().unwrap()]).ok();
+    let page = std::fs::read_to_string(page).unwrap();
+    for part in ["best of 10 passes of 2 solves", "<dt>passes</dt><dd>10</dd>", "<dt>repeat</dt><dd>2</dd>"] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn few_passes_are_warned_about_and_their_noise_is_no_figure() {
+    let (record, ran) = Record::of(&["shipped:famous", "--engine", "dlx,masks", "--passes", "3"]);
+    let words = "too few passes to know the noise: --passes 10 or more";
+    assert!(ran.err.contains(words), "{}", ran.err);
+    let mut json = record.json();
+    json["speedups"][0]["floor"] = 125.506.into();
+    std::fs::write(record.path("run.json"), json.to_string()).unwrap();
+    let folder = record.path("");
+    let folder = folder.to_str().unwrap();
+    let table = run(&["report", folder]).ok();
+    assert!(table.contains(" >100 % ") && table.contains(words), "{table}");
+    assert!(run(&["report", folder, "--markdown"]).ok().contains("| &gt;100 % |"));
+    let page = record.path("page.html");
+    run(&["report", folder, "--html", page.to_str().unwrap()]).ok();
+    let page = std::fs::read_to_string(page).unwrap();
+    assert!(page.contains("&gt;100 %") && page.contains(">verdict</th>"), "{page}");
+    let compared = run(&["compare", folder, folder]).ok();
+    assert!(compared.contains("the base had too few passes to know the noise"), "{compared}");
+}

@@ -109,6 +109,13 @@ fn the_page_is_one_file_that_is_never_overwritten() {
 }
 
 #[test]
+fn the_page_goes_to_standard_output_too() {
+    let page = report(&[GOLDEN, "--html", "-"]).ok();
+    assert_eq!(page, Copy::new().page_text());
+    assert!(report(&[GOLDEN, "--html", "-", "--csv"]).failed(2).contains("choose one"));
+}
+
+#[test]
 fn without_single_puzzles_there_is_no_chart_of_guesses() {
     let copy = Copy::new();
     fs::remove_file(copy.file("puzzles.csv")).unwrap();

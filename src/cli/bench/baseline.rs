@@ -35,9 +35,6 @@ impl Baseline {
     pub(super) fn compare(self, new: &Saved, args: &BenchArgs, paint: Paint) -> anyhow::Result<Exit> {
         let comparison = Comparison::new(&self.0, new, args.gate.force)?;
         let exit = args.gate.judge(&comparison);
-        if args.quiet {
-            return Ok(exit);
-        }
         match args.format {
             Format::Table => write!(io::stdout(), "\n{}", comparison::table(&comparison, paint))?,
             Format::Markdown => write!(io::stdout(), "\n{}", comparison::report(&comparison))?,

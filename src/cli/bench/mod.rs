@@ -17,7 +17,7 @@ use dlxbench::compare::Saved;
 use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
-use dlxbench::report::{csv, markdown};
+use dlxbench::report::{csv, markdown, units};
 use time::OffsetDateTime;
 
 use self::baseline::Baseline;
@@ -48,9 +48,10 @@ Examples:
 
 Exit codes:
   0    every puzzle has exactly one solution
-  1    one has not, or a line is malformed, or there is a regression against
-       --baseline
-  2    the run failed, or an engine gave a wrong answer
+  1    one has not, or a line is malformed or has a wrong solution, or no engine
+       knows its size, or there is a regression against --baseline
+  2    the run failed, there was nothing to solve, or an engine gave a wrong
+       answer
   130  interrupted by Ctrl-C; what was measured is shown and saved";
 
 /// Solve corpora on all cores and report latency by difficulty class
@@ -125,7 +126,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
     format: Format,
 
-    /// Print nothing but warnings and errors
+    /// Print nothing but warnings, errors and the comparison with --baseline
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     quiet: bool,
 
@@ -204,14 +205,8 @@ impl BenchArgs {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         };
-        let mut engines: Vec<EngineKind> = Vec::new();
-        for kind in self.engine.iter().map(|&name| EngineKind::from(name)) {
-            if !engines.contains(&kind) {
-                engines.push(kind);
-            }
-        }
         Job {
-            engines,
+            engines: self.engine.iter().map(|&name| EngineKind::from(name)).collect(),
             threads,
             warmup: self.warmup,
             repeat: self.repeat as usize,
@@ -274,6 +269,10 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     if args.per_puzzle && !args.save && args.out.is_none() {
         bail!("--per-puzzle writes to a record: add --save or --out DIR");
     }
+    let is_again = |index: usize| args.engine[..index].contains(&args.engine[index]);
+    if let Some(index) = (0..args.engine.len()).find(|&index| is_again(index)) {
+        bail!("--engine names {} twice; every engine runs once", EngineKind::from(args.engine[index]).name());
+    }
     let mut job = args.job();
     let baseline = match &args.baseline {
         Some(path) => Some(Baseline::open(path, &job, &args.gate)?),
@@ -306,7 +305,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     }
     let measured = bench::run(&job, &sources, &interrupt, &mut observer);
     let puzzles = observer.puzzles();
-    let (record, malformed) = observer.finish()?;
+    let (record, malformed, wrong_solutions) = observer.finish()?;
     let measured = measured?;
     let circumstances = Circumstances {
         name,
@@ -316,8 +315,13 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         sources: &sources,
         environment,
         malformed,
+        wrong_solutions,
     };
     let run = Run::new(circumstances, &measured);
+    if is_empty(&run) {
+        // No tables and no record of nothing.
+        return exit_of(&run);
+    }
     // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the figures.
     let path = record.map(|record| record.finish(&run, &measured, started)).transpose();
     print_run(&args, &run, paint)?;
@@ -367,11 +371,13 @@ fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
 /// Warnings and malformed lines, where they are not part of the output.
 fn complain(run: &Run) {
     run.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    run.malformed.first.iter().for_each(|line| eprintln!("malformed: {line}"));
-    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
-    if more > 0 {
-        eprintln!("malformed: and {more} more");
-    }
+    run.malformed.lines().iter().for_each(|line| eprintln!("malformed: {line}"));
+    run.wrong_solutions.lines().iter().for_each(|line| eprintln!("wrong solution: {line}"));
+}
+
+/// Whether there was nothing to measure.
+fn is_empty(run: &Run) -> bool {
+    !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0 && corpus.malformed == 0)
 }
 
 fn exit_of(run: &Run) -> anyhow::Result<Exit> {
@@ -381,11 +387,17 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
     if let Some(failure) = run.corpora.iter().find_map(|corpus| corpus.failure.as_ref()) {
         bail!("{failure}");
     }
-    if run.corpora.iter().all(|corpus| corpus.puzzles == 0 && corpus.malformed == 0) {
-        bail!(
-            "there is no puzzle in {}",
-            run.corpora.iter().map(|c| c.name.as_str()).collect::<Vec<_>>().join(", ")
-        );
+    if is_empty(run) {
+        let unsolved: u64 = run.corpora.iter().map(|corpus| corpus.unsolved).sum();
+        if unsolved > 0 {
+            bail!(
+                "{} solves none of the {}: 9×9 only; --engine masks knows every size, and so does bench without --engine",
+                run.options.engines.join(", "),
+                units::counted(unsolved, "puzzle")
+            );
+        }
+        let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
+        bail!("there is no puzzle in {}", names.join(", "));
     }
     // An idle engine stops at everything: that is no finding.
     let idle = run.engines() == ["idle"];

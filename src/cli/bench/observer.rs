@@ -11,14 +11,12 @@ use indicatif::ProgressBar;
 
 use crate::cli::progress;
 
-/// How many bad lines are shown; the record has all.
-const SHOWN: usize = 20;
-
 /// Shows progress, writes rows, remembers bad lines.
 pub(super) struct RunObserver {
     bar: Option<ProgressBar>,
     record: Option<RecordWriter>,
     malformed: Malformed,
+    wrong_solutions: Malformed,
     /// The times of single puzzles, for a comparison.
     puzzles: Option<PuzzleTable>,
     /// Whether to say what each source turned out to be.
@@ -38,7 +36,8 @@ impl RunObserver {
         let visible = io::stderr().is_terminal() && !quiet;
         let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
         let bar = visible.then(|| progress::bar_over(bytes.map(|bytes| bytes * job.passes as u64)));
-        RunObserver { bar, record, malformed: Malformed::default(), puzzles: None, verbose, failure: None }
+        let (malformed, wrong_solutions) = (Malformed::default(), Malformed::default());
+        RunObserver { bar, record, malformed, wrong_solutions, puzzles: None, verbose, failure: None }
     }
 
     /// Keeps the times of single puzzles.
@@ -51,12 +50,23 @@ impl RunObserver {
         self.puzzles.take().map(PuzzleTable::finish)
     }
 
-    /// Takes the bar away; the record and the bad lines remain.
-    pub(super) fn finish(self) -> Result<(Option<RecordWriter>, Malformed), RecordError> {
+    /// Takes the bar away; the record, the bad lines and the wrong solutions remain.
+    pub(super) fn finish(self) -> Result<(Option<RecordWriter>, Malformed, Malformed), RecordError> {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
-        self.failure.map_or(Ok((self.record, self.malformed)), Err)
+        self.failure.map_or(Ok((self.record, self.malformed, self.wrong_solutions)), Err)
+    }
+
+    /// Adds a line to the record's list of faults.
+    fn write_fault(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
+        match &mut self.record {
+            Some(record) => {
+                let written = record.malformed(&source.name, line, text, reason);
+                self.remember(written)
+            }
+            None => Ok(()),
+        }
     }
 
     /// Keeps the reason for the end of the run; what the runner gets is only that there is one.
@@ -77,17 +87,13 @@ impl Observer for RunObserver {
     }
 
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
-        self.malformed.count += 1;
-        if self.malformed.first.len() < SHOWN {
-            self.malformed.first.push(format!("{}, {reason}", source.name));
-        }
-        match &mut self.record {
-            Some(record) => {
-                let written = record.malformed(&source.name, line, text, reason);
-                self.remember(written)
-            }
-            None => Ok(()),
-        }
+        self.malformed.add(|| format!("{}, {reason}", source.name));
+        self.write_fault(source, line, text, reason)
+    }
+
+    fn wrong_solution(&mut self, source: &Source, line: u64, reason: &str) -> io::Result<()> {
+        self.wrong_solutions.add(|| format!("{}, {reason}", source.name));
+        self.write_fault(source, line, "", reason)
     }
 
     fn detected(&mut self, source: &Source, detected: &Detected) {

@@ -21,7 +21,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
 use super::markdown::shell;
-use super::units;
+use super::{solves, units};
 use crate::bench::Run;
 use crate::bench::saved::{ReadError, SavedRun};
 
@@ -82,17 +82,14 @@ fn head(run: &Run) -> Markup {
 /// What a reader must know before the figures.
 fn notices(run: &Run) -> Markup {
     let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref());
-    let more = run.malformed.count.saturating_sub(run.malformed.first.len() as u64);
     let mut notices: Vec<(&str, String)> = Vec::new();
     if run.interrupted {
         notices.push(("Interrupted", "these are the figures of what was done until then".to_owned()));
     }
     notices.extend(failures.map(|failure| ("Not read to the end", failure.clone())));
     notices.extend(run.warnings.iter().map(|warning| ("Warning", warning.clone())));
-    notices.extend(run.malformed.first.iter().map(|line| ("Malformed", line.clone())));
-    if more > 0 {
-        notices.push(("Malformed", format!("and {} more lines", units::count(more))));
-    }
+    notices.extend(run.malformed.lines().into_iter().map(|line| ("Malformed", line)));
+    notices.extend(run.wrong_solutions.lines().into_iter().map(|line| ("Wrong solution", line)));
     html! {
         @if !notices.is_empty() {
             ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
@@ -112,7 +109,7 @@ fn tiles(data: &Data<'_>) -> Markup {
             div { dt { "puzzles" } dd { (units::count(puzzles)) } dd.more { (units::count(unique)) " unique" } }
             div {
                 dt { "wall time" } dd { (units::time(data.run.wall_ns as f64)) }
-                dd.more { (solves(data.run)) }
+                dd.more { (solves::words(data.run)) }
             }
             @for engine in &data.engines {
                 @if let Some((row, mean)) = engine.total().and_then(|row| Some((row, row.latency.mean_ns?))) {
@@ -123,15 +120,6 @@ fn tiles(data: &Data<'_>) -> Markup {
                 }
             }
         }
-    }
-}
-
-/// How often each puzzle was solved.
-fn solves(run: &Run) -> String {
-    match (run.options.repeat, run.options.keep.as_str()) {
-        (1, _) => "each solved once".to_owned(),
-        (repeat, "best") => format!("best of {} solves", units::count(repeat as u64)),
-        (repeat, _) => format!("each solved {} times", units::count(repeat as u64)),
     }
 }
 

@@ -99,11 +99,14 @@ pub(super) fn speedups(data: &Data<'_>) -> Markup {
             units::count(row.pairs),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
             interval.unwrap_or_default(),
+            units::noise(row.floor),
+            row.verdict.map_or(String::new(), |verdict| verdict.to_string()),
         ]
     };
     let rows: Vec<Vec<String>> = data.run.speedups.iter().map(row).collect();
     let caption = format!("Speed-up against {}", first.baseline);
-    table(&caption, &["engine", "class", "pairs", "speed-up", "95 % interval"], &rows, 2)
+    let heads = ["engine", "class", "pairs", "speed-up", "95 % interval", "noise", "verdict"];
+    table(&caption, &heads, &rows, 2)
 }
 
 /// Where the puzzles came from.
@@ -161,7 +164,8 @@ pub(super) fn environment(run: &Run) -> Markup {
         ("engines", engines),
         ("threads", options.threads.to_string()),
         ("warm-up solves", units::count(options.warmup as u64)),
-        ("solves of each", units::count(options.repeat as u64)),
+        ("passes", units::count(options.passes as u64)),
+        ("repeat", units::count(options.repeat as u64)),
         ("times kept", options.keep.clone()),
         ("solutions sought", units::count(options.limit)),
         ("most nodes", count(options.max_nodes, "no limit")),
