@@ -22,8 +22,8 @@ puzzles on every machine, with any number of threads. More puzzles of a seed
 begin with those that fewer would have been.
 
 Most classes take a moment. Extreme puzzles of 9×9 are searched for on islands,
-one or two minutes of a core for each thirty of them; no more than thirty have
-one ancestor.
+some minutes of a core for each thirty of them; no more than thirty have one
+ancestor.
 
 Examples:
   dlxbench generate --class hard --count 100 --seed 7 > hard.txt
@@ -38,7 +38,7 @@ Exit codes:
   2    wrong usage, or the output cannot be written
   130  interrupted by Ctrl-C";
 
-/// Searches for extreme puzzles in a row that may bring nothing: one in twenty or thirty does, unless the wish is in vain.
+/// Searches for extreme puzzles in a row that may bring nothing: one in eighty or so does, unless the wish is in vain.
 const ISLANDS_IN_VAIN: u64 = 1_000;
 
 /// Make puzzles of a class, with exactly one solution each
