@@ -13,7 +13,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::bench::environment::{self, Environment};
-use crate::bench::{self, Clock, Job, Observer, Options, Progress, RunError, Warning};
+use crate::bench::{self, Clock, Job, Malformed, Observer, Options, Progress, RunError, Warning};
 use crate::corpus::{Batch, ClassBy, Classes, Column, Reader, Source, SourceError};
 use crate::engine::EngineKind;
 use crate::random::Random;
@@ -27,7 +27,7 @@ pub struct Plan {
     pub threads: usize,
     /// How often each number of threads has its turn.
     pub rounds: usize,
-    /// How long a run on one thread takes at least, in nanoseconds.
+    /// How long a run on one thread should take, in nanoseconds: the shorter of two trials takes at least that.
     pub run_ns: u64,
     /// At most so many puzzles of each class, chosen at random.
     pub sample: usize,
@@ -61,12 +61,18 @@ pub enum ScalingError {
     #[error("there is no puzzle in {0}")]
     Empty(String),
     /// No engine for a class.
-    #[error("engine {engine} solves no puzzle of class {class}; --engine cover does")]
+    #[error(
+        "engine {engine} solves {solved} of the {puzzles} puzzles of class {class}; --engine cover does all"
+    )]
     Unsolved {
         /// The engine.
         engine: String,
         /// The class.
         class: String,
+        /// Puzzles that it solves.
+        solved: u64,
+        /// Puzzles that there are.
+        puzzles: u64,
     },
     /// A run failed.
     #[error(transparent)]
@@ -118,6 +124,10 @@ pub struct Scaling {
     pub environment: Environment,
     /// Class by class, and within by threads.
     pub rows: Vec<Row>,
+    /// Whether it was ended by Ctrl-C: the rows are of the rounds that were complete.
+    pub interrupted: bool,
+    /// Lines that are no puzzles.
+    pub malformed: Malformed,
     /// What a reader should know.
     pub warnings: Vec<String>,
 }
@@ -131,23 +141,31 @@ struct Class {
     walls_ns: Vec<Vec<u64>>,
 }
 
-/// Measures all classes of the sources.
-pub fn measure(plan: &Plan, sources: &[Source], interrupt: &AtomicBool) -> Result<Scaling, ScalingError> {
+/// Measures all classes of the sources. `watch` is told how many runs are done, and of how many.
+///
+/// After an interruption, what is complete is returned: of each class the rounds in which all numbers of threads had
+/// their turn. If there are none, that is an error.
+pub fn measure(
+    plan: &Plan,
+    sources: &[Source],
+    interrupt: &AtomicBool,
+    watch: &mut dyn FnMut(u64, u64),
+) -> Result<Scaling, ScalingError> {
     let mut environment = Environment::observe(Clock::new().figures());
     let mut classes = Vec::new();
-    for (name, lines) in lines_by_class(plan, sources)? {
+    let (lines_of_classes, malformed) = lines_by_class(plan, sources)?;
+    // Calibration counts as one run of each class.
+    let runs = (lines_of_classes.len() * (1 + plan.rounds * plan.threads)) as u64;
+    for (name, lines) in lines_of_classes {
         classes.push(Class::calibrated(plan, name, &lines, interrupt)?);
+        watch(classes.len() as u64, runs);
     }
-    for round in 0..plan.rounds {
-        for class in &mut classes {
-            for turn in 0..plan.threads {
-                // The order rotates: what comes first is not always the same.
-                let threads = (turn + round) % plan.threads + 1;
-                let (wall_ns, _) = wall(plan, &class.source, threads, interrupt)?;
-                class.walls_ns[threads - 1].push(wall_ns);
-            }
-        }
-    }
+    let interrupted = match take_turns(plan, &mut classes, interrupt, &mut |done| watch(done, runs)) {
+        Ok(()) => false,
+        Err(ScalingError::Interrupted) if classes.iter().any(|class| class.complete_rounds() > 0) => true,
+        Err(error) => return Err(error),
+    };
+    classes.retain_mut(Class::keep_complete_rounds);
     environment.load_after = environment::load();
     let warnings =
         Warning::of_run(&environment, &[], &Options::from(&Job { threads: plan.threads, ..Job::default() }));
@@ -160,9 +178,39 @@ pub fn measure(plan: &Plan, sources: &[Source], interrupt: &AtomicBool) -> Resul
         rounds: plan.rounds,
         environment,
         rows: classes.iter().flat_map(Class::rows).collect(),
+        interrupted,
+        malformed,
         warnings: warnings.iter().map(Warning::to_string).collect(),
     })
 }
+
+/// All rounds of all classes; `done` is told how many runs there have been, calibrations included.
+fn take_turns(
+    plan: &Plan,
+    classes: &mut [Class],
+    interrupt: &AtomicBool,
+    done: &mut dyn FnMut(u64),
+) -> Result<(), ScalingError> {
+    let mut runs = classes.len() as u64;
+    for round in 0..plan.rounds {
+        for class in &mut *classes {
+            for turn in 0..plan.threads {
+                // The order rotates: what comes first is not always the same.
+                let threads = (turn + round) % plan.threads + 1;
+                let (wall_ns, _) = wall(plan, &class.source, threads, interrupt)?;
+                class.walls_ns[threads - 1].push(wall_ns);
+                runs += 1;
+                done(runs);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How often a class is repeated anew, until its runs are long enough.
+const MOST_TRIALS: usize = 6;
+/// Runs are made longer than they need be by this share, for the next one may be quicker.
+const MARGIN: f64 = 1.1;
 
 impl Class {
     /// The puzzles of a class, as often as it takes to fill the time of a run.
@@ -175,23 +223,37 @@ impl Class {
         let once = lines.concat();
         let mut copies = 1;
         let mut source = Source::of_text(&name, &once);
-        // Twice, for a run that is over at once tells little.
-        for _ in 0..2 {
-            let (measured_ns, solved) = wall(plan, &source, 1, interrupt)?;
-            if solved == 0 {
+        let most = (MOST_BYTES / once.len()).max(1);
+        for _ in 0..MOST_TRIALS {
+            // The shorter of two: other programs make a run longer, and then the others would come out too short.
+            let (one_ns, solved) = wall(plan, &source, 1, interrupt)?;
+            let puzzles = (lines.len() * copies) as u64;
+            if solved < puzzles {
                 let engine = plan.engine.map_or("auto", EngineKind::name).to_owned();
-                return Err(ScalingError::Unsolved { engine, class: name });
+                return Err(ScalingError::Unsolved { engine, class: name, solved, puzzles });
             }
-            let wall_ns = measured_ns.max(1);
-            let wanted = (plan.run_ns as f64 / wall_ns as f64 * copies as f64).ceil() as usize;
-            copies = wanted.clamp(1, (MOST_BYTES / once.len()).max(1));
-            source = Source::of_text(&name, &once.repeat(copies));
-            if wall_ns >= plan.run_ns {
+            let wall_ns = one_ns.min(wall(plan, &source, 1, interrupt)?.0).max(1);
+            if wall_ns >= plan.run_ns || copies == most {
                 break;
             }
+            let wanted = (plan.run_ns as f64 / wall_ns as f64 * MARGIN * copies as f64).ceil() as usize;
+            copies = wanted.clamp(1, most);
+            source = Source::of_text(&name, &once.repeat(copies));
         }
         let puzzles = (lines.len() * copies) as u64;
         Ok(Class { source, name, puzzles, walls_ns: vec![Vec::new(); plan.threads] })
+    }
+
+    /// The rounds in which every number of threads had its turn.
+    fn complete_rounds(&self) -> usize {
+        self.walls_ns.iter().map(Vec::len).min().unwrap_or(0)
+    }
+
+    /// Forgets a round that was interrupted; false if nothing remains.
+    fn keep_complete_rounds(&mut self) -> bool {
+        let rounds = self.complete_rounds();
+        self.walls_ns.iter_mut().for_each(|walls| walls.truncate(rounds));
+        rounds > 0
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -221,8 +283,12 @@ const MOST_BYTES: usize = 256 << 20;
 /// Puzzles that are read at a time.
 const BATCH: usize = 1024;
 
-/// The puzzles of each class, as lines; of large classes a sample.
-fn lines_by_class(plan: &Plan, sources: &[Source]) -> Result<Vec<(String, Vec<String>)>, ScalingError> {
+/// A class and its puzzles, as lines.
+type Lines = (String, Vec<String>);
+
+/// The puzzles of each class, of large classes a sample; and the lines that are none.
+fn lines_by_class(plan: &Plan, sources: &[Source]) -> Result<(Vec<Lines>, Malformed), ScalingError> {
+    let mut malformed = Malformed::default();
     let mut classes = Classes::new(plan.class_by);
     // By the number of the class: puzzles seen, and those that were chosen.
     let mut chosen: Vec<(usize, Vec<String>)> = Vec::new();
@@ -236,6 +302,9 @@ fn lines_by_class(plan: &Plan, sources: &[Source]) -> Result<Vec<(String, Vec<St
             batch.clear();
             let read = reader.read_batch(BATCH, plan.class_by, by_file, &mut classes, &mut batch);
             more = read.map_err(|error| ScalingError::Read { name: source.name.clone(), error })?;
+            for bad in &batch.bad_lines {
+                malformed.add(|| format!("{}, {}", source.name, bad.reason));
+            }
             for index in 0..batch.len() {
                 let puzzle = batch.puzzle(index);
                 let class = usize::from(puzzle.class);
@@ -263,7 +332,7 @@ fn lines_by_class(plan: &Plan, sources: &[Source]) -> Result<Vec<(String, Vec<St
         return Err(ScalingError::Empty(names.join(", ")));
     }
     let class = |class: usize| (classes.names()[class].clone(), std::mem::take(&mut chosen[class].1));
-    Ok(order.into_iter().map(class).collect())
+    Ok((order.into_iter().map(class).collect(), malformed))
 }
 
 /// The wall time of a run on so many threads, and how many puzzles were solved.
@@ -329,7 +398,8 @@ mod tests {
 
     #[test]
     fn every_class_has_a_row_for_every_number_of_threads() {
-        let scaling = measure(&plan(), &Source::shipped()[..2], &AtomicBool::new(false)).unwrap();
+        let scaling =
+            measure(&plan(), &Source::shipped()[..2], &AtomicBool::new(false), &mut |_, _| ()).unwrap();
         let rows: Vec<(&str, usize)> =
             scaling.rows.iter().map(|row| (row.class.as_str(), row.threads)).collect();
         assert_eq!(
@@ -340,20 +410,36 @@ mod tests {
     }
 
     #[test]
+    fn after_an_interruption_the_complete_rounds_remain() {
+        // The bar is told of every run: after two classes and one round of the first, somebody presses Ctrl-C.
+        let stop = AtomicBool::new(false);
+        let mut told = Vec::new();
+        let scaling = measure(&plan(), &Source::shipped()[..2], &stop, &mut |done, of| {
+            told.push((done, of));
+            stop.store(done >= 2 + 4, std::sync::atomic::Ordering::Relaxed);
+        });
+        let scaling = scaling.unwrap();
+        assert_eq!(told, (1..=6).map(|done| (done, 14)).collect::<Vec<_>>());
+        assert!(scaling.interrupted && scaling.rows.iter().all(|row| row.class == "easy"));
+        assert_eq!(scaling.rows.len(), 3);
+    }
+
+    #[test]
     fn classes_are_sampled_and_what_cannot_be_measured_is_said() {
-        let lines = lines_by_class(&plan(), &Source::shipped()).unwrap();
+        let (lines, _) = lines_by_class(&plan(), &Source::shipped()).unwrap();
         assert_eq!(lines.iter().map(|(_, lines)| lines.len()).collect::<Vec<_>>(), [50; 5]);
         let stop = AtomicBool::new(false);
         let of = |text: &str, engine| {
             let plan = Plan { engine, ..plan() };
-            measure(&plan, &[Source::of_text("t", text)], &stop).unwrap_err().to_string()
+            measure(&plan, &[Source::of_text("t", text)], &stop, &mut |_, _| ()).unwrap_err().to_string()
         };
         assert_eq!(of("", None), "there is no puzzle in t");
         assert!(
             of("1..2......34....\n", Some(EngineKind::Dlx))
-                .contains("engine dlx solves no puzzle of class t")
+                .contains("engine dlx solves 0 of the 1 puzzles of class t")
         );
-        let stopped = measure(&plan(), &Source::shipped(), &AtomicBool::new(true)).unwrap_err();
+        let stopped =
+            measure(&plan(), &Source::shipped(), &AtomicBool::new(true), &mut |_, _| ()).unwrap_err();
         assert!(matches!(stopped, ScalingError::Interrupted));
     }
 }

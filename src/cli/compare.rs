@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use dlxbench::compare::{Comparison, Saved};
-use dlxbench::report::comparison;
 use dlxbench::report::table::Paint;
+use dlxbench::report::{comparison, visible};
 
 use super::{Exit, auto_paint};
 
@@ -102,13 +102,14 @@ impl GateArgs {
     pub(crate) fn judge(&self, comparison: &Comparison) -> Exit {
         let mut exit = Exit::Success;
         for row in self.fail_on.map(|threshold| comparison.regressions(threshold)).unwrap_or_default() {
-            let (share, class, engine) = ((row.mean.ratio - 1.0) * 100.0, &row.class, &row.engine);
+            let (share, class, engine) = ((row.mean.ratio - 1.0) * 100.0, visible(&row.class), &row.engine);
             eprintln!("regression: {class} ({engine}) is {share:.1} % slower");
             exit = Exit::Finding;
         }
         if self.fail_on_counters {
             for row in comparison.counter_regressions() {
-                let (nodes, guesses, class, engine) = (row.nodes, row.guesses, &row.class, &row.engine);
+                let (nodes, guesses, class, engine) =
+                    (row.nodes, row.guesses, visible(&row.class), &row.engine);
                 eprintln!(
                     "regression: {class} ({engine}) has {} nodes and {} guesses, {} and {} before",
                     nodes.new, guesses.new, nodes.base, guesses.base
@@ -125,8 +126,8 @@ pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
     let comparison = Comparison::new(&base, &new, args.gate.force)?;
     print(args.format, &comparison, auto_paint())?;
     if matches!(args.format, Format::Csv | Format::Json) {
-        comparison.forced.iter().for_each(|reason| eprintln!("forced: {reason}"));
-        comparison.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+        comparison.forced.iter().for_each(|reason| eprintln!("forced: {}", visible(reason)));
+        comparison.warnings.iter().for_each(|warning| eprintln!("warning: {}", visible(warning)));
     }
     Ok(args.gate.judge(&comparison))
 }

@@ -91,3 +91,22 @@ pub(crate) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     bar.set_message(format!("{puzzles} puzzles, {rate} a second"));
     bar.set_position(bytes);
 }
+
+/// A bar over the runs of a measurement, on a terminal only.
+pub(crate) fn runs() -> ProgressBar {
+    let bar = match io::stderr().is_terminal() {
+        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)),
+        false => ProgressBar::hidden(),
+    };
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3}%  {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Shows how much of the whole is done.
+pub(crate) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
+    if bar.elapsed() >= TOO_SHORT {
+        bar.set_length(of);
+        bar.set_position(done);
+    }
+}

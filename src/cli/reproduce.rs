@@ -12,7 +12,7 @@ use dlxbench::report::reproduction;
 use dlxbench::report::table::Paint;
 use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
 
-use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, utc};
+use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, progress, utc};
 
 const EXAMPLES: &str = "\
 What is published: bounds by class of a Go implementation, times of a C++ program
@@ -83,7 +83,10 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         started: utc(SystemTime::now()),
     };
     let interrupt = interrupt_on_ctrl_c()?;
-    let reproduction = match reproduce(&plan, &interrupt) {
+    let bar = progress::runs();
+    let reproduced = reproduce(&plan, &interrupt, &mut |done, of| progress::show_part(&bar, done, of));
+    bar.finish_and_clear();
+    let reproduction = match reproduced {
         Err(error @ ReproduceError::Interrupted) => {
             eprintln!("dlxbench: {error}");
             return Ok(Exit::Interrupted);

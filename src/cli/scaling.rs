@@ -7,12 +7,12 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::corpus::ClassBy;
 use dlxbench::engine::EngineKind;
-use dlxbench::report::scaling;
+use dlxbench::report::{scaling, visible};
 use dlxbench::scaling::{Plan, Scaling, ScalingError, measure};
 
 use super::bench::{ClassRule, sources_of};
 use super::input::ReadArgs;
-use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
+use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, progress, utc};
 
 const EXAMPLES: &str = "\
 Each class is solved by itself on 1, 2, … threads in turn, repeated until a run on
@@ -26,8 +26,9 @@ Examples:
 
 Exit codes:
   0    the table is complete
+  1    it is, and there are malformed lines
   2    it is not
-  130  interrupted by Ctrl-C";
+  130  interrupted by Ctrl-C; the classes with a complete round are shown";
 
 /// Measure speed-up and efficiency of 1, 2, … threads by class
 #[derive(Args)]
@@ -57,7 +58,8 @@ pub(crate) struct ScalingArgs {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
 
-    /// How long a run on one thread takes at least, in milliseconds
+    /// How long a run on one thread should take, in milliseconds: in trials it takes at least that, and a round of a
+    /// machine that has become quieter may be shorter
     #[arg(long, value_name = "MS", default_value_t = 200)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
     run_ms: u32,
@@ -111,7 +113,10 @@ pub(crate) fn run(args: ScalingArgs) -> anyhow::Result<Exit> {
     };
     let sources = sources_of(&args.corpora)?;
     let interrupt = interrupt_on_ctrl_c()?;
-    let scaling = match measure(&plan, &sources, &interrupt) {
+    let bar = progress::runs();
+    let measured = measure(&plan, &sources, &interrupt, &mut |done, of| progress::show_part(&bar, done, of));
+    bar.finish_and_clear();
+    let scaling = match measured {
         Err(error @ ScalingError::Interrupted) => {
             eprintln!("dlxbench: {error}");
             return Ok(Exit::Interrupted);
@@ -120,9 +125,14 @@ pub(crate) fn run(args: ScalingArgs) -> anyhow::Result<Exit> {
     };
     print(args.format, &scaling)?;
     if matches!(args.format, Format::Csv | Format::Json) {
-        scaling.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+        scaling.malformed.lines().iter().for_each(|line| eprintln!("malformed: {}", visible(line)));
+        scaling.warnings.iter().for_each(|warning| eprintln!("warning: {}", visible(warning)));
     }
-    Ok(Exit::Success)
+    if scaling.interrupted {
+        eprintln!("dlxbench: interrupted: these are the classes with a complete round");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(if scaling.malformed.is_empty() { Exit::Success } else { Exit::Finding })
 }
 
 fn print(format: Format, scaling: &Scaling) -> anyhow::Result<()> {

@@ -1,5 +1,7 @@
 //! Text in columns.
 
+use super::visible;
+
 /// How the cells of a column are aligned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Align {
@@ -10,8 +12,10 @@ pub enum Align {
 }
 
 /// Lines of cells in columns as wide as their widest cell, two blanks apart; the first column to the left, the others
-/// as `rest` says.
+/// as `rest` says. Control characters are made [visible](super::visible).
 pub fn aligned(table: &[Vec<String>], rest: Align) -> Vec<String> {
+    let shown = |row: &Vec<String>| row.iter().map(|cell| visible(cell).into_owned()).collect();
+    let table: Vec<Vec<String>> = table.iter().map(shown).collect();
     let columns = table.iter().map(Vec::len).max().unwrap_or(0);
     let width =
         |column: usize| table.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::columns::{Align, aligned};
 use super::markdown::{self, escaped, shell};
 use super::table::{Paint, shortened};
-use super::units;
+use super::{units, visible};
 use crate::compare::{Comparison, Counter, Row, Side};
 use crate::stats::{Estimate, Figures, SAME_WITHIN};
 
@@ -54,10 +54,10 @@ pub fn table(comparison: &Comparison, paint: Paint) -> String {
     }
     text.push_str(&format!("\n{}\n", legend()));
     for reason in &comparison.forced {
-        text.push_str(&format!("{} {reason}\n", paint.warn("forced:")));
+        text.push_str(&format!("{} {}\n", paint.warn("forced:"), visible(reason)));
     }
     for warning in &comparison.warnings {
-        text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));
+        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
     }
     text
 }
@@ -133,7 +133,7 @@ fn engines(comparison: &Comparison) -> Vec<&str> {
 
 fn side(side: &Side) -> String {
     let program = format!("dlxbench {} {}", side.version, side.commit.as_deref().unwrap_or(""));
-    format!("{}, {}, {}", side.name, side.started, program.trim())
+    visible(&format!("{}, {}, {}", side.name, side.started, program.trim())).into_owned()
 }
 
 fn verdicts(first: &str, rows: &[&Row]) -> Vec<Vec<String>> {

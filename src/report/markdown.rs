@@ -1,6 +1,6 @@
 //! A run as Markdown: `report.md` of a record.
 
-use super::units;
+use super::{units, visible};
 use crate::bench::{ResultRow, Run};
 
 /// The report of a run.
@@ -48,19 +48,20 @@ pub(super) fn shell(command: &[String]) -> String {
         true => word.clone(),
         false => format!("'{}'", word.replace('\'', "'\\''")),
     };
-    command.iter().map(quote).collect::<Vec<_>>().join(" ")
+    visible(&command.iter().map(quote).collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 /// Text from outside, so that it stays text.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
+    // A line break becomes a blank: a cell of a table has one line.
+    let text = text.replace(['\n', '\r'], " ");
+    for character in visible(&text).chars() {
         match character {
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' => escaped.extend(['\\', character]),
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            '\n' | '\r' => escaped.push(' '),
             other => escaped.push(other),
         }
     }
@@ -162,7 +163,7 @@ fn slowest(run: &Run) -> String {
             slow.engine.clone(),
             escaped(&slow.class),
             format!("{}:{}", escaped(&slow.file), slow.line),
-            format!("`{}`", slow.puzzle),
+            format!("`{}`", visible(&slow.puzzle)),
             units::time(slow.time_ns as f64),
             units::count(slow.nodes),
         ]

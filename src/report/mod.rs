@@ -15,5 +15,7 @@ mod solves;
 mod sparkline;
 pub mod table;
 pub mod units;
+mod visible;
 
 pub use columns::{Align, aligned};
+pub use visible::visible;

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::columns::{Align, aligned};
 use super::markdown::{self, escaped, shell};
 use super::table::{Paint, shortened};
-use super::units;
+use super::{units, visible};
 use crate::scaling::{Row, Scaling};
 
 /// How wide the bar of a perfect speed-up is.
@@ -24,8 +24,11 @@ pub fn table(scaling: &Scaling, paint: Paint) -> String {
         text.push('\n');
     }
     text.push_str(&format!("\n{}\n{}\n", chart(scaling), footer(scaling)));
+    for line in scaling.malformed.lines() {
+        text.push_str(&format!("{} {}\n", paint.warn("malformed:"), visible(&line)));
+    }
     for warning in &scaling.warnings {
-        text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));
+        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
     }
     text
 }
@@ -46,6 +49,10 @@ pub fn report(scaling: &Scaling) -> String {
     ));
     text.push_str(&markdown::table(&HEADS, &rows, 1));
     text.push_str(&format!("\n```text\n{}```\n\n{}\n", chart(scaling), escaped(&footer(scaling))));
+    if !scaling.malformed.is_empty() {
+        text.push_str(&format!("\n## Malformed lines: {}\n\n", units::count(scaling.malformed.count)));
+        scaling.malformed.lines().iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
+    }
     if !scaling.warnings.is_empty() {
         text.push_str("\n## Warnings\n\n");
         scaling.warnings.iter().for_each(|warning| text.push_str(&format!("- {}\n", escaped(warning))));
@@ -116,8 +123,9 @@ fn chart(scaling: &Scaling) -> String {
 fn footer(scaling: &Scaling) -> String {
     let load =
         scaling.environment.load_before.map_or(String::new(), |load| format!("; load before {load:.1}"));
+    let most = if scaling.interrupted { "up to " } else { "" };
     format!(
-        "engine {}; wall times, the best of {} in turn; the mark is where nothing is shared{load}",
+        "engine {}; wall times, the best of {most}{} in turn; the mark is where nothing is shared{load}",
         scaling.engine.as_deref().unwrap_or("by size"),
         units::counted(scaling.rounds as u64, "round")
     )
@@ -161,6 +169,8 @@ mod tests {
                 row("<hard>", 1, 40_000_000, 1.0),
                 row("<hard>", 2, 26_666_667, 1.5),
             ],
+            interrupted: false,
+            malformed: Default::default(),
             warnings: vec!["beware".to_owned()],
         }
     }

@@ -3,7 +3,7 @@
 use anstyle::Style;
 
 use super::columns::{Align, aligned};
-use super::{solves, sparkline, units};
+use super::{solves, sparkline, units, visible};
 use crate::bench::{ResultRow, Run, SlowPuzzle};
 
 /// How many characters wide the histograms may be.
@@ -52,7 +52,7 @@ pub fn header(
     paint: Paint,
 ) -> String {
     const SHOWN: usize = 6;
-    let mut names = corpora.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(", ");
+    let mut names = corpora.iter().take(SHOWN).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
     if corpora.len() > SHOWN {
         names.push_str(&format!(" and {} more", corpora.len() - SHOWN));
     }
@@ -117,8 +117,9 @@ fn answers(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
 
 /// A class in few characters: a file's name may be long.
 pub(super) fn shortened(class: &str) -> String {
+    let class = visible(class);
     if class.chars().count() <= CLASS_WIDTH {
-        return class.to_owned();
+        return class.into_owned();
     }
     class.chars().take(CLASS_WIDTH - 1).chain(['…']).collect()
 }
@@ -205,7 +206,7 @@ fn slowest(run: &Run, paint: Paint) -> String {
         let (group, others) = rest.split_at(rest.iter().take_while(|slow| is_alike(slow)).count());
         text.push_str(&format!(
             "\n{}\n",
-            paint.bold(&format!("slowest of {} ({})", first.class, first.engine))
+            paint.bold(&format!("slowest of {} ({})", visible(&first.class), first.engine))
         ));
         let line = |slow: &SlowPuzzle| {
             let nodes = units::counted(slow.nodes, "node");
@@ -221,7 +222,8 @@ fn slowest(run: &Run, paint: Paint) -> String {
         rest = others;
     }
     if let Some(first) = run.slowest.first() {
-        let replay = format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle);
+        let replay =
+            format!("replay one: dlxbench solve --engine {} {}", first.engine, visible(&first.puzzle));
         text.push_str(&format!("{}\n", paint.dim(&replay)));
     }
     text
@@ -253,16 +255,16 @@ fn footer(run: &Run, paint: Paint) -> String {
     }
     for corpus in &run.corpora {
         if let Some(failure) = &corpus.failure {
-            text.push_str(&format!("{} {failure}\n", paint.warn("not read:")));
+            text.push_str(&format!("{} {}\n", paint.warn("not read:"), visible(failure)));
         }
     }
     for (word, faulty) in [("malformed:", &run.malformed), ("wrong solution:", &run.wrong_solutions)] {
         for line in faulty.lines() {
-            text.push_str(&format!("{} {line}\n", paint.warn(word)));
+            text.push_str(&format!("{} {}\n", paint.warn(word), visible(&line)));
         }
     }
     for warning in &run.warnings {
-        text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));
+        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
     }
     text
 }

@@ -159,11 +159,23 @@ pub struct EngineCalls {
     pub ratio: f64,
 }
 
-/// Solves everything that the tables need.
-pub fn reproduce(plan: &Plan, interrupt: &AtomicBool) -> Result<Reproduction, ReproduceError> {
+/// Whoever wants to know how much of the whole is done.
+pub type Watch<'w> = &'w mut (dyn FnMut(u64, u64) + Send);
+
+/// Solves everything that the tables need. `watch` is told how much of it is done, and of how much.
+pub fn reproduce(
+    plan: &Plan,
+    interrupt: &AtomicBool,
+    watch: Watch<'_>,
+) -> Result<Reproduction, ReproduceError> {
     let environment = Environment::observe(Clock::new().figures());
-    let timed = times(plan, environment.clone(), interrupt)?;
-    let counted = calls(plan, environment, interrupt)?;
+    let (timed_sources, counted_sources) = (timed_sources()?, counted_sources()?);
+    let bytes = |sources: &[Source]| sources.iter().filter_map(|source| source.bytes).sum::<u64>();
+    let first = bytes(&timed_sources);
+    let mut watched = Watched { watch, before: 0, whole: first + bytes(&counted_sources) };
+    let timed = run(plan, &timing(plan), &timed_sources, environment.clone(), interrupt, &mut watched)?;
+    watched.before = first;
+    let counted = run(plan, &counting(plan), &counted_sources, environment, interrupt, &mut watched)?;
     let bounds = GO.iter().map(|bound| bound_row(bound, &timed)).collect::<Option<_>>();
     let times = TIMES.iter().map(|time| time_row(time, &timed)).collect::<Option<_>>();
     let (Some(bounds), Some(times)) = (bounds, times) else { return Err(ReproduceError::Interrupted) };
@@ -222,8 +234,8 @@ fn warnings(plan: &Plan, run: &Run) -> Vec<String> {
     warnings
 }
 
-/// All times: a class of its own for each set of puzzles.
-fn times(plan: &Plan, environment: Environment, interrupt: &AtomicBool) -> Result<Run, ReproduceError> {
+/// What is timed: a class of its own for each set of puzzles.
+fn timed_sources() -> Result<Vec<Source>, ReproduceError> {
     let whole = GO.iter().map(|bound| Puzzles::First(usize::MAX, bound.class));
     let mut sources: Vec<Source> = Vec::new();
     for puzzles in whole.chain(TIMES.iter().map(|time| time.puzzles)) {
@@ -231,25 +243,31 @@ fn times(plan: &Plan, environment: Environment, interrupt: &AtomicBool) -> Resul
             sources.push(source_of(puzzles)?);
         }
     }
-    let job = Job {
+    Ok(sources)
+}
+
+fn timing(plan: &Plan) -> Job {
+    Job {
         engines: vec![plan.engine],
         repeat: plan.rounds,
         keep: Keep::Best,
         class_by: ClassBy::File,
         ..Job::default()
-    };
-    run(plan, &job, &sources, environment, interrupt)
+    }
+}
+
+/// Where calls are counted.
+fn counted_sources() -> Result<Vec<Source>, ReproduceError> {
+    call_sets().map(source_of).collect()
 }
 
 /// The calls of backtracking, of plain dancing links and of the engine that is timed.
-fn calls(plan: &Plan, environment: Environment, interrupt: &AtomicBool) -> Result<Run, ReproduceError> {
-    let sources = call_sets().map(source_of).collect::<Result<Vec<Source>, _>>()?;
+fn counting(plan: &Plan) -> Job {
     let mut engines = vec![EngineKind::Naive, EngineKind::Cover];
     if !engines.contains(&plan.engine) {
         engines.push(plan.engine);
     }
-    let job = Job { engines, warmup: 0, class_by: ClassBy::File, ..Job::default() };
-    run(plan, &job, &sources, environment, interrupt)
+    Job { engines, warmup: 0, class_by: ClassBy::File, ..Job::default() }
 }
 
 fn call_sets() -> impl Iterator<Item = Puzzles> {
@@ -262,8 +280,9 @@ fn run(
     sources: &[Source],
     environment: Environment,
     interrupt: &AtomicBool,
+    watched: &mut Watched<'_>,
 ) -> Result<Run, ReproduceError> {
-    let measured = bench::run(job, sources, interrupt, &mut Silent)?;
+    let measured = bench::run(job, sources, interrupt, watched)?;
     if measured.interrupted {
         return Err(ReproduceError::Interrupted);
     }
@@ -367,11 +386,17 @@ fn call_row(puzzles: Puzzles, run: &Run) -> CallRow {
     CallRow { item, puzzles: rows.first().map_or(0, |row| row.puzzles), calls: calls.collect() }
 }
 
-/// There is nothing to watch: the puzzles ship, and the tables come at the end.
-struct Silent;
+/// Hands on how far it has come, in bytes of both runs together; the puzzles ship, so there are no bad lines.
+struct Watched<'w> {
+    watch: Watch<'w>,
+    before: u64,
+    whole: u64,
+}
 
-impl Observer for Silent {
-    fn progress(&mut self, _: Progress) {}
+impl Observer for Watched<'_> {
+    fn progress(&mut self, progress: Progress) {
+        (self.watch)(self.before + progress.bytes, self.whole);
+    }
 
     fn bad_line(&mut self, source: &Source, line: u64, _: &str, reason: &str) -> io::Result<()> {
         Err(io::Error::other(format!("{}, line {line}: {reason}", source.name)))

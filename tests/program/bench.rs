@@ -336,6 +336,30 @@ fn an_engine_that_knows_no_puzzle_is_named_and_if_none_does_nothing_is_measured(
 }
 
 #[test]
+fn controls_in_names_do_not_reach_the_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a\u{1b}[2Jb.txt");
+    let puzzle = MIXED.lines().next().unwrap();
+    std::fs::write(&file, format!("{puzzle}\n").repeat(40) + "no puzzle\n").unwrap();
+    let record = folder.path().join("run");
+    let (file, record) = (file.to_str().unwrap(), record.to_str().unwrap());
+    let outputs = [
+        bench(&[file, "--name", "n\u{1b}]0;title\u{7}", "--out", record]),
+        bench(&[file, "--quiet"]),
+        run(&["report", record]),
+        run(&["report", record, "--markdown"]),
+        run(&["report", record, "--html", "-"]),
+        run(&["compare", record, record]),
+        run(&["compare", record, record, "--format", "markdown"]),
+    ];
+    for ran in outputs {
+        let text = ran.out + &ran.err;
+        assert!(!text.contains(['\u{1b}', '\u{7}']), "{text:?}");
+        assert!(text.contains('␛'), "{text:?}");
+    }
+}
+
+#[test]
 fn an_engine_is_named_once() {
     assert!(bench(&["--engine", "dlx,masks,dlx"]).failed(2).contains("--engine names dlx twice"));
 }

@@ -97,6 +97,8 @@ fn the_page_is_one_file_that_is_never_overwritten() {
     {
         assert!(page.contains(part), "{part}");
     }
+    // Paths wrap: their ends are what people look for.
+    assert!(!page.contains("ellipsis"));
     // Nothing from elsewhere, and nothing that runs.
     assert!(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"));
     assert!(copy.page().failed(2).contains("is already there; choose another name"));
@@ -249,6 +251,10 @@ fn every_record_that_ships_has_its_reports() {
         let record = record.to_str().unwrap();
         let table = report(&[record, "--html", page.to_str().unwrap(), "--markdown"]).ok();
         assert!(table.contains("## Engine") && page.exists(), "{record}");
+        // A page that ships with its record is what the program makes of it.
+        if let Ok(shipped) = fs::read_to_string(Path::new(record).join("report.html")) {
+            assert!(shipped == fs::read_to_string(&page).unwrap(), "{record}: make its report.html again");
+        }
     }
     assert!(count > 0);
 }

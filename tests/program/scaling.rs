@@ -41,6 +41,15 @@ fn documents_and_objects() {
 }
 
 #[test]
+fn lines_that_are_no_puzzles_are_listed_and_the_exit_code_tells() {
+    let ran = scaling(&["corpora/faulty.txt", "--threads", "1"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert_eq!(ran.out.matches("\nmalformed: corpora/faulty.txt, line ").count(), 7, "{}", ran.out);
+    let ran = scaling(&["corpora/faulty.txt", "--threads", "1", "--format", "json"]);
+    assert!(ran.out.contains("\"malformed\"") && ran.err.contains("malformed: corpora/faulty.txt, line 46"));
+}
+
+#[test]
 fn what_cannot_be_measured_is_said() {
     assert!(scaling(&["missing.txt"]).failed(2).contains("cannot read missing.txt"));
     assert!(scaling(&["--class-by", "guesses"]).failed(2).contains("choose another rule"));
@@ -48,5 +57,5 @@ fn what_cannot_be_measured_is_said() {
         run_with_input(&["scaling", "-"], b"").failed(2).contains("there is no puzzle in standard input")
     );
     let message = run_with_input(&["scaling", "-", "--engine", "dlx"], b"1..2......34....\n").failed(2);
-    assert!(message.contains("engine dlx solves no puzzle of class stdin"), "{message}");
+    assert!(message.contains("engine dlx solves 0 of the 1 puzzles of class stdin"), "{message}");
 }

@@ -17,7 +17,7 @@ use dlxbench::compare::Saved;
 use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
-use dlxbench::report::{csv, markdown, units};
+use dlxbench::report::{csv, markdown, units, visible};
 use time::OffsetDateTime;
 
 use self::baseline::Baseline;
@@ -370,9 +370,9 @@ fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
 
 /// Warnings and malformed lines, where they are not part of the output.
 fn complain(run: &Run) {
-    run.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
-    run.malformed.lines().iter().for_each(|line| eprintln!("malformed: {line}"));
-    run.wrong_solutions.lines().iter().for_each(|line| eprintln!("wrong solution: {line}"));
+    run.warnings.iter().for_each(|warning| eprintln!("warning: {}", visible(warning)));
+    run.malformed.lines().iter().for_each(|line| eprintln!("malformed: {}", visible(line)));
+    run.wrong_solutions.lines().iter().for_each(|line| eprintln!("wrong solution: {}", visible(line)));
 }
 
 /// Whether there was nothing to measure.
@@ -397,7 +397,7 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
             );
         }
         let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
-        bail!("there is no puzzle in {}", names.join(", "));
+        bail!("there is no puzzle in {}", visible(&names.join(", ")));
     }
     // An idle engine stops at everything: that is no finding.
     let idle = run.engines() == ["idle"];

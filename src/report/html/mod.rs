@@ -21,7 +21,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
 use super::markdown::shell;
-use super::{solves, units};
+use super::{solves, units, visible};
 use crate::bench::Run;
 use crate::bench::saved::{ReadError, SavedRun};
 
@@ -59,7 +59,8 @@ pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
             }
         }
     };
-    Ok(page.into_string())
+    // Neither a browser nor a terminal has any use for control characters; the line breaks of the style are ours.
+    Ok(page.into_string().split('\n').map(visible).collect::<Vec<_>>().join("\n"))
 }
 
 fn head(run: &Run) -> Markup {

@@ -1,0 +1,38 @@
+//! Text from outside, so that a terminal shows it and does not obey it.
+
+use std::borrow::Cow;
+
+/// The text with a visible sign for each control character, so that a name cannot clear the screen, ring a bell, colour
+/// what follows, or turn the direction of writing: `␛` for escape, `␇` for bell, `�` for those without a sign.
+pub fn visible(text: &str) -> Cow<'_, str> {
+    if text.chars().any(|character| sign(character).is_some()) {
+        Cow::Owned(text.chars().map(|character| sign(character).unwrap_or(character)).collect())
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// What stands for a character that is not shown as it is.
+fn sign(character: char) -> Option<char> {
+    match character {
+        // Unicode has a picture for each of these, in the same order.
+        '\0'..='\x1f' => char::from_u32(0x2400 + character as u32),
+        '\x7f' => Some('\u{2421}'),
+        // C1 controls, separators of lines, marks and overrides of direction.
+        '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' => Some('\u{fffd}'),
+        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn controls_are_seen_and_everything_else_is_left_alone() {
+        assert!(matches!(visible("9×9 — Σ 数独"), Cow::Borrowed("9×9 — Σ 数独")));
+        assert_eq!(visible("a\x1b[31mb\x07\n\t\x7f"), "a␛[31mb␇␊␉␡");
+        assert_eq!(visible("\u{9b}x\u{202e}"), "\u{fffd}x\u{fffd}");
+    }
+}
