@@ -208,3 +208,13 @@ fn threads_change_nothing() {
     assert_eq!(answers[0], answers[1]);
     assert!(answers[0].lines().count() > 250);
 }
+
+#[test]
+fn signs_that_steer_a_terminal_are_shown_and_not_obeyed() {
+    let text = format!("{} \u{1b}[31mred\u{7}\nbad\u{1b}[2Jline{LEAST}\n", UNIQUE.replacen("6.8", "..8", 1));
+    for command in ["check", "rate"] {
+        let ran = run_with_input(&[command, "-"], text.as_bytes());
+        assert_eq!(ran.code, Some(1));
+        assert!(!ran.out.contains(['\u{1b}', '\u{7}']), "{}", ran.out);
+    }
+}

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use dlxbench::check::Seen;
-use dlxbench::report::units;
+use dlxbench::report::{units, visible};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
@@ -140,7 +140,7 @@ impl<'w> Output<'w> {
 fn located(row: &Row, source: &str) -> String {
     match source {
         "" => "puzzle".to_owned(),
-        name => format!("{name}, line {} (byte {})", row.entry.line, units::count(row.entry.byte)),
+        name => format!("{}, line {} (byte {})", visible(name), row.entry.line, units::count(row.entry.byte)),
     }
 }
 
@@ -204,10 +204,11 @@ fn evidence_of(puzzle: &Grid, findings: &Findings) -> Vec<String> {
 
 /// A faulty puzzle for people.
 fn described(row: &Row, source: &str, totals: &Totals) -> String {
-    let label = if row.entry.label.is_empty() { String::new() } else { format!("  {}", row.entry.label) };
+    let label =
+        if row.entry.label.is_empty() { String::new() } else { format!("  {}", visible(&row.entry.label)) };
     let mut text = format!("{}: {}\n", located(row, source), row.faults().join(", "));
     match &row.entry.puzzle {
-        Err(_) => text.push_str(&format!("  text      {}\n", row.entry.text)),
+        Err(_) => text.push_str(&format!("  text      {}\n", visible(&row.entry.text))),
         Ok(puzzle) => text.push_str(&format!("  puzzle    {}{label}\n", puzzle.to_line())),
     }
     if let (Ok(puzzle), Some(findings)) = (&row.entry.puzzle, &row.findings) {
@@ -227,7 +228,7 @@ fn described(row: &Row, source: &str, totals: &Totals) -> String {
         }
     }
     for sentence in evidence(row, totals) {
-        text.push_str(&format!("  {sentence}\n"));
+        text.push_str(&format!("  {}\n", visible(&sentence)));
     }
     text.push('\n');
     text

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use dlxbench::logic::Technique;
+use dlxbench::report::visible;
 use serde::Serialize;
 
 use super::{Found, Row};
@@ -99,11 +100,11 @@ impl<'w> Output<'w> {
         }
         if self.file.as_deref() != Some(record.file) {
             if self.names_files && !record.file.is_empty() {
-                self.sink.text(&format!("{}\n", record.file))?;
+                self.sink.text(&format!("{}\n", visible(record.file)))?;
             }
             self.file = Some(record.file.to_owned());
         }
-        self.sink.text(&format!("{}\n", as_line(record)))
+        self.sink.text(&format!("{}\n", visible(&as_line(record))))
     }
 
     pub(super) fn finish(&mut self) -> anyhow::Result<()> {
