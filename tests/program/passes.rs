@@ -1,5 +1,6 @@
 //! Several passes over the corpora: what is counted once, what is measured each time.
 
+use dlxbench::report::units;
 use serde_json::Value;
 
 use super::bench::{Record, bench, rows};
@@ -7,6 +8,12 @@ use super::{program, run, run_with_input};
 
 fn all(json: &Value) -> &Value {
     json["results"].as_array().unwrap().iter().find(|row| row["class"] == "all").unwrap()
+}
+
+/// How many extreme puzzles ship.
+fn extreme() -> u64 {
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/extreme.txt")).unwrap();
+    text.lines().filter(|line| !line.starts_with('#')).count() as u64
 }
 
 #[test]
@@ -22,8 +29,8 @@ fn counters_are_of_one_pass_and_noise_is_of_all() {
         }
         assert_eq!(json["digest"], single["digest"]);
         assert_eq!(json["corpora"], single["corpora"]);
-        assert_eq!(all(&json)["samples"], 2060 * times);
-        assert_eq!(record.rows("puzzles.csv").len() as u64, 2 * 2060 * times);
+        assert_eq!(all(&json)["samples"], (2000 + extreme()) * times);
+        assert_eq!(record.rows("puzzles.csv").len() as u64, 2 * (2000 + extreme()) * times);
         let noise = json["noise"].as_array().unwrap();
         assert_eq!(noise.len(), 6, "two engines on two classes and all");
         for row in noise {
@@ -117,7 +124,7 @@ fn a_run_that_is_interrupted_keeps_the_passes_that_are_done() {
     );
     assert_eq!(child.wait().unwrap().code(), Some(130));
     let json: Value = serde_json::from_str(&std::fs::read_to_string(out.join("run.json")).unwrap()).unwrap();
-    assert_eq!((&json["interrupted"], &all(&json)["puzzles"]), (&true.into(), &60.into()));
+    assert_eq!((&json["interrupted"], &all(&json)["puzzles"]), (&true.into(), &extreme().into()));
 }
 
 #[test]
@@ -125,17 +132,19 @@ fn every_report_says_how_often_puzzles_were_solved() {
     let several = ["--passes", "10", "--repeat", "2", "--keep", "best"];
     let (record, ran) = Record::of(&[&["shipped:extreme"], &several[..]].concat());
     ran.ok();
-    assert_eq!(record.json()["visits"], 600);
+    let puzzles = extreme();
+    assert_eq!(record.json()["visits"], 10 * puzzles);
     let folder = record.path("");
     let folder = folder.to_str().unwrap();
     let table = run(&["report", folder]).ok();
     let last = table.lines().find(|line| line.contains(" a second on ")).unwrap();
-    assert!(last.starts_with("60 puzzles, best of 10 passes of 2 solves, in "), "{last}");
-    // By wall time: 1,200 solves, not 60.
+    let start = format!("{} puzzles, best of 10 passes of 2 solves, in ", units::count(puzzles));
+    assert!(last.starts_with(&start), "{last}");
+    // By wall time: twenty solves of each.
     let wall = record.json()["wall_ns"].as_f64().unwrap() / 1e9;
     let rate: f64 =
         last.split('(').nth(1).unwrap().split(' ').next().unwrap().replace(',', "").parse().unwrap();
-    assert!((rate * wall / 1200.0 - 1.0).abs() < 0.01, "{last}");
+    assert!((rate * wall / (20 * puzzles) as f64 - 1.0).abs() < 0.01, "{last}");
     let markdown = run(&["report", folder, "--markdown"]).ok();
     for row in ["| passes | 10 |", "| repeat | 2 |", "| keep | best |"] {
         assert!(markdown.contains(row), "{markdown}");
