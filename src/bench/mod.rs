@@ -17,6 +17,7 @@ mod layout;
 mod paired;
 mod parcel;
 mod passes;
+mod puzzle_row;
 pub mod record;
 mod recorder;
 mod results;
@@ -32,6 +33,7 @@ pub use digest::Digest;
 pub use job::{Job, Keep};
 pub use paired::Paired;
 pub use passes::Noise;
+pub use puzzle_row::{PuzzleColumns, PuzzleRow};
 pub use recorder::{Recorder, SLOWEST_KEPT, Slow, Tally};
 pub use results::{
     Circumstances, CorpusResult, FORMAT, Latency, Malformed, NoiseRow, Options, ResultRow, Run, SlowPuzzle,

@@ -8,17 +8,13 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use base64::Engine as _;
-use base64::prelude::BASE64_STANDARD;
 use hdrhistogram::Histogram;
-use hdrhistogram::serialization::Deserializer;
-use hdrhistogram::serialization::interval_log::{IntervalLogIterator, LogEntry};
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::results::{FORMAT, Run};
-use crate::report::hlog::tag_of;
-use crate::report::units;
+use super::puzzle_row::{PuzzleColumns, PuzzleRow};
+use super::results::{FORMAT, ResultRow, Run};
+use crate::report::{hlog, units};
 
 /// Why a record could not be read.
 #[derive(Debug, Error)]
@@ -75,19 +71,6 @@ pub struct SavedRun {
     pub run: Run,
 }
 
-/// One time of one puzzle: what `puzzles.csv` says about it, as far as charts are made from it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub struct PuzzleTime<'a> {
-    /// The class.
-    pub class: &'a str,
-    /// The engine.
-    pub engine: &'a str,
-    /// How long it took.
-    pub time_ns: u64,
-    /// The guesses of the search.
-    pub guesses: u64,
-}
-
 impl SavedRun {
     /// Reads the record in this folder.
     pub fn open(path: &Path) -> Result<SavedRun, ReadError> {
@@ -120,36 +103,28 @@ impl SavedRun {
         Ok(SavedRun { path: path.to_owned(), run })
     }
 
-    /// The histogram of each row of the results that has samples, in their order.
-    pub fn histograms(&self) -> Result<Vec<Histogram<u64>>, ReadError> {
+    /// The rows of the results that have samples, each with its histogram.
+    pub fn histograms(&self) -> Result<Vec<(&ResultRow, Histogram<u64>)>, ReadError> {
         let path = self.path.join("run.hlog");
         let log = fs::read(&path).map_err(|error| ReadError::Io { path: path.clone(), error })?;
         let damaged = |reason: String| ReadError::Damaged { path: path.clone(), reason };
         let mut rows = self.run.results.iter().filter(|row| row.samples > 0);
         let mut histograms = Vec::new();
-        for entry in IntervalLogIterator::new(&log) {
-            let entry = entry.map_err(|error| damaged(format!("{error:?}")))?;
-            let LogEntry::Interval(interval) = entry else { continue };
+        for (tag, histogram) in hlog::read(&log).map_err(damaged)? {
             let row =
                 rows.next().ok_or_else(|| damaged("it has more histograms than run.json rows".into()))?;
             // The log cannot hold every name as it is, so the order decides and the tag is checked.
-            let expected = tag_of(&format!("{}/{}", row.engine, row.class));
-            let tag = interval.tag().map_or("", |tag| tag.as_str());
+            let expected = hlog::tag_of(&format!("{}/{}", row.engine, row.class));
             if tag != expected {
                 return Err(damaged(format!("expected the histogram of {expected}, found that of {tag:?}")));
             }
-            let bytes = BASE64_STANDARD.decode(interval.encoded_histogram());
-            let bytes = bytes.map_err(|error| damaged(format!("the histogram of {expected}: {error}")))?;
-            let histogram: Result<Histogram<u64>, _> = Deserializer::new().deserialize(&mut &bytes[..]);
-            let histogram =
-                histogram.map_err(|error| damaged(format!("the histogram of {expected}: {error}")))?;
             if histogram.len() != row.samples {
                 let (found, samples) = (histogram.len(), row.samples);
                 return Err(damaged(format!(
                     "{expected} has {found} samples here and {samples} in run.json"
                 )));
             }
-            histograms.push(histogram);
+            histograms.push((row, histogram));
         }
         match rows.next() {
             Some(row) => Err(damaged(format!("the histogram of {}/{} is missing", row.engine, row.class))),
@@ -158,23 +133,30 @@ impl SavedRun {
     }
 
     /// Shows every row of `puzzles.csv`, one after the other; `false` if the record has none.
-    pub fn each_puzzle(&self, mut visit: impl FnMut(PuzzleTime<'_>)) -> Result<bool, ReadError> {
+    pub fn each_puzzle(&self, mut visit: impl FnMut(PuzzleRow<'_>)) -> Result<bool, ReadError> {
         let path = self.path.join("puzzles.csv");
         let file = match File::open(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
             other => other.map_err(|error| ReadError::Io { path: path.clone(), error })?,
         };
-        let damaged = |error: csv::Error| match error.into_kind() {
+        let damaged = |reason: String| ReadError::Damaged { path: path.clone(), reason };
+        let no_table = |error: csv::Error| match error.into_kind() {
             csv::ErrorKind::Io(error) => ReadError::Io { path: path.clone(), error },
-            kind => ReadError::Damaged { path: path.clone(), reason: in_words(&kind) },
+            kind => damaged(in_words(&kind)),
         };
         let mut reader = csv::Reader::from_reader(BufReader::with_capacity(1 << 16, file));
-        let header = reader.headers().map_err(damaged)?.clone();
-        let mut record = csv::StringRecord::new();
+        let header = reader.headers().map_err(no_table)?.clone();
         let mut rows = 0;
-        while reader.read_record(&mut record).map_err(damaged)? {
-            rows += 1;
-            visit(record.deserialize(Some(&header)).map_err(damaged)?);
+        // A file that was cut to nothing has no header either, and lacks rows all the same.
+        if !header.is_empty() {
+            let columns = PuzzleColumns::of(&header).map_err(damaged)?;
+            let mut record = csv::StringRecord::new();
+            while reader.read_record(&mut record).map_err(no_table)? {
+                rows += 1;
+                let line = record.position().map_or(0, csv::Position::line);
+                let row = columns.read(|column| record.get(column));
+                visit(row.map_err(|reason| damaged(format!("line {line}: {reason}")))?);
+            }
         }
         match self.run.puzzle_rows() {
             Some(of) if of != rows => Err(ReadError::Incomplete { path, rows, of }),
@@ -191,7 +173,6 @@ fn in_words(kind: &csv::ErrorKind) -> String {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
             format!("{len} fields where the header has {expected_len}")
         }
-        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
         _ => "not a table".to_owned(),
     };
     line + &reason

@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use dlxbench::compare::{Comparison, Saved};
+use dlxbench::bench::saved::SavedRun;
+use dlxbench::compare::{Comparison, Subject};
 use dlxbench::report::table::Paint;
 use dlxbench::report::{comparison, visible};
 
@@ -122,7 +123,8 @@ impl GateArgs {
 }
 
 pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
-    let (base, new) = (Saved::open(&args.base)?, Saved::open(&args.new)?);
+    let base = Subject::of_record(SavedRun::open(&args.base)?)?;
+    let new = Subject::of_record(SavedRun::open(&args.new)?)?;
     let comparison = Comparison::new(&base, &new, args.gate.force)?;
     print(args.format, &comparison, auto_paint())?;
     if matches!(args.format, Format::Csv | Format::Json) {

@@ -1,6 +1,6 @@
 //! Two runs against each other: ratios with intervals, exact changes of counters, verdicts.
 //!
-//! Runs are compared from their [records](Saved), engine by engine and class by class. A run is judged by its mean
+//! Runs are compared from their [records](crate::bench::saved), engine by engine and class by class. A run is judged by its mean
 //! times; percentiles are shown beside them. What makes an interval, and when a change counts, is told in
 //! [`stats`](crate::stats).
 //!
@@ -8,7 +8,8 @@
 //! records are refused; by force, an engine is compared with another if each record has only one.
 
 mod comparable;
-mod saved;
+mod puzzle_times;
+mod subject;
 
 use std::sync::Arc;
 
@@ -16,7 +17,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 pub use comparable::option_refusals;
-pub use saved::{PuzzleKey, PuzzleTable, PuzzleTimes, Saved, SavedError};
+pub use puzzle_times::{PuzzleKey, PuzzleTable, PuzzleTimes};
+pub use subject::Subject;
 
 use crate::bench::{ResultRow, Run};
 use crate::stats::{Deviations, Estimate, Figures, LEAST_FLOOR, Verdict, bootstrap};
@@ -118,7 +120,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares two runs; if they are not on the same work, only by force.
-    pub fn new(base: &Saved, new: &Saved, force: bool) -> Result<Comparison, CompareError> {
+    pub fn new(base: &Subject, new: &Subject, force: bool) -> Result<Comparison, CompareError> {
         let mut forced = comparable::refusals(&base.run, &new.run);
         let mut warnings = comparable::warnings(&base.run, &new.run);
         let engines = engines_of(&base.run, &new.run, &mut forced, &mut warnings);
@@ -211,7 +213,7 @@ fn engines_of(
 
 impl Row {
     /// `None` if there are no times in one of the runs.
-    fn new(base: &Saved, before: &ResultRow, new: &Saved, after: &ResultRow) -> Option<Row> {
+    fn new(base: &Subject, before: &ResultRow, new: &Subject, after: &ResultRow) -> Option<Row> {
         let noise = [deviations(&base.run, before), deviations(&new.run, after)];
         let both = [&noise[0], &noise[1]];
         let pairs = paired_times(base, before, new, after);
@@ -222,8 +224,7 @@ impl Row {
                 (Basis::Pairs, one.len() as u64, estimates, [mean(one), mean(other)])
             }
             None => {
-                let counts =
-                    [base.counts(&before.engine, &before.class), new.counts(&after.engine, &after.class)];
+                let counts = [base.counts(before), new.counts(after)];
                 let estimates = bootstrap::histograms(&counts[0], &counts[1], both)?;
                 let means = [before.latency.mean_ns?, after.latency.mean_ns?];
                 (Basis::Histograms, before.puzzles.min(after.puzzles), estimates, means)
@@ -267,9 +268,9 @@ fn deviations(run: &Run, row: &ResultRow) -> Deviations {
 
 /// The times of the puzzles that are in both records, pair by pair; `None` if there are none.
 fn paired_times(
-    base: &Saved,
+    base: &Subject,
     before: &ResultRow,
-    new: &Saved,
+    new: &Subject,
     after: &ResultRow,
 ) -> Option<(Vec<f64>, Vec<f64>)> {
     let (bases, news) = (base.puzzles.as_ref()?, new.puzzles.as_ref()?);

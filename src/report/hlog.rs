@@ -1,7 +1,7 @@
 //! `run.hlog`: all histograms of a run as an HdrHistogram interval log (V2, compressed), one tagged line for each
 //! engine and class. Values are nanoseconds.
 
-use std::collections::HashMap;
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::{Duration, SystemTime};
 
@@ -40,20 +40,17 @@ pub fn tag_of(name: &str) -> String {
     name.chars().map(|c| if c == ',' || c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
 }
 
-/// Reads the histograms of a log by their tags, those with equal tags added up; or says what is wrong with it.
-pub fn read(log: &[u8]) -> Result<HashMap<String, Histogram<u64>>, String> {
-    let mut histograms: HashMap<String, Histogram<u64>> = HashMap::new();
+/// Reads the histograms of a log with their tags, in its order; or says what is wrong with it.
+pub fn read(log: &[u8]) -> Result<Vec<(String, Histogram<u64>)>, String> {
+    let mut histograms = Vec::new();
     let mut deserializer = Deserializer::new();
     for entry in IntervalLogIterator::new(log) {
         let LogEntry::Interval(interval) = entry.map_err(|error| format!("{error:?}"))? else { continue };
-        let Some(tag) = interval.tag() else { continue };
-        let bytes = STANDARD.decode(interval.encoded_histogram()).map_err(|error| error.to_string())?;
-        let histogram: Histogram<u64> =
-            deserializer.deserialize(&mut &bytes[..]).map_err(|error| error.to_string())?;
-        match histograms.get_mut(tag.as_str()) {
-            Some(sum) => sum.add(&histogram).map_err(|error| error.to_string())?,
-            None => drop(histograms.insert(tag.as_str().to_owned(), histogram)),
-        }
+        let tag = interval.tag().map_or(String::new(), |tag| tag.as_str().to_owned());
+        let damaged = |error: &dyn Display| format!("the histogram of {tag}: {error}");
+        let bytes = STANDARD.decode(interval.encoded_histogram()).map_err(|error| damaged(&error))?;
+        let histogram = deserializer.deserialize(&mut &bytes[..]).map_err(|error| damaged(&error))?;
+        histograms.push((tag, histogram));
     }
     Ok(histograms)
 }
@@ -70,8 +67,10 @@ mod tests {
         let tagged = [("dlx/a b".to_owned(), &histogram), ("dlx/all".to_owned(), &histogram)];
         write(tagged, SystemTime::UNIX_EPOCH, Duration::from_secs(1), &mut log).unwrap();
         let read_again = read(&log).unwrap();
-        assert_eq!(read_again.len(), 2);
-        assert_eq!(read_again["dlx/a_b"], histogram);
+        assert_eq!(
+            read_again,
+            [("dlx/a_b".to_owned(), histogram.clone()), ("dlx/all".to_owned(), histogram)]
+        );
         let damaged = String::from_utf8(log).unwrap().replace("HIST", "####");
         assert!(read(damaged.as_bytes()).is_err());
     }

@@ -166,9 +166,11 @@ fn engines_are_compared_with_themselves() {
                 run[list].as_array_mut().unwrap().iter_mut().for_each(|row| row["engine"] = json!(engine));
             }
         });
-        let file = changed.file("puzzles.csv");
-        let text = std::fs::read_to_string(&file).unwrap().replace(",dlx,", &format!(",{engine},"));
-        std::fs::write(&file, text).unwrap();
+        for (file, before, behind) in [("puzzles.csv", ",", ","), ("run.hlog", "Tag=", "/")] {
+            let text = std::fs::read_to_string(changed.file(file)).unwrap();
+            let text = text.replace(&format!("{before}dlx{behind}"), &format!("{before}{engine}{behind}"));
+            std::fs::write(changed.file(file), text).unwrap();
+        }
         changed
     };
     let sweep = renamed(SLOWER, "sweep");
@@ -205,9 +207,10 @@ fn histograms_serve_where_there_are_no_single_times() {
         assert!(width(wide) >= width(narrow), "{wide:?} {narrow:?}");
         assert!((figure(wide, "mean_ratio") / figure(narrow, "mean_ratio") - 1.0).abs() < 0.01);
     }
-    // And without either there is nothing.
+    // And without either it is no whole record.
     std::fs::remove_file(plain.file("run.hlog")).unwrap();
-    assert!(compare(&[plain.path(), SLOWER]).failed(2).contains("nothing to compare"));
+    let message = compare(&[plain.path(), SLOWER]).failed(2);
+    assert!(message.contains("cannot read") && message.contains("run.hlog"), "{message}");
 }
 
 #[test]
@@ -223,17 +226,21 @@ fn without_passes_there_is_no_verdict() {
 
 #[test]
 fn what_is_no_record_is_said() {
-    assert!(compare(&["missing", BASE]).failed(2).contains("missing is no record: a record is a folder"));
-    assert!(compare(&[BASE, "Cargo.toml"]).failed(2).contains("Cargo.toml is no record"));
+    let message = compare(&["missing", BASE]).failed(2);
+    assert!(
+        message.contains("missing is no record: ") && message.contains("a record is a folder"),
+        "{message}"
+    );
+    assert!(compare(&[BASE, "Cargo.toml"]).failed(2).contains("Cargo.toml is no record: it is a file"));
     let newer = Changed::of(BASE, |run| run["format"] = json!(99));
     assert!(compare(&[BASE, newer.path()]).failed(2).contains("has format 99"));
     let damages: [(&str, &[u8], &str); 5] = [
         ("run.json", b"{\"format\": 1", "run.json is damaged"),
         ("run.json", b"{\"format\": 1}", "missing field"),
-        ("puzzles.csv", b"file,line\n", "puzzles.csv is damaged: it has no column engine"),
+        ("puzzles.csv", b"file,line\n", "puzzles.csv is damaged, or is not of dlxbench: it has no column engine"),
         (
             "puzzles.csv",
-            b"file,line,class,engine,puzzle,time_ns\na,1,b,dlx,1..2,soon\n",
+            b"file,line,class,engine,puzzle,time_ns,guesses\na,1,b,dlx,1..2,soon,0\n",
             "line 2: \"soon\" is no time",
         ),
         ("run.hlog", b"Tag=a,0,1,2,####\n", "run.hlog is damaged"),

@@ -162,7 +162,7 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
         ("puzzles.csv", "line 2: ", &|copy| {
             copy.change("puzzles.csv", |text| text.replacen(",dlx,", ",dlx,,", 1));
         }),
-        ("puzzles.csv", "missing field `guesses`", &|copy| {
+        ("puzzles.csv", "it has no column guesses", &|copy| {
             copy.change("puzzles.csv", |text| text.replacen("guesses", "tries", 1));
         }),
     ];

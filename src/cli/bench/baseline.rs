@@ -3,8 +3,9 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use dlxbench::bench::saved::SavedRun;
 use dlxbench::bench::{Job, Options};
-use dlxbench::compare::{CompareError, Comparison, Saved, option_refusals};
+use dlxbench::compare::{CompareError, Comparison, Subject, option_refusals};
 use dlxbench::report::comparison;
 use dlxbench::report::table::Paint;
 
@@ -13,17 +14,17 @@ use super::super::compare::GateArgs;
 use super::{BenchArgs, Format};
 
 /// The record to compare with.
-pub(super) struct Baseline(Saved);
+pub(super) struct Baseline(Subject);
 
 impl Baseline {
     /// Reads the record, and refuses at once what would be refused at the end.
     pub(super) fn open(path: &Path, job: &Job, gate: &GateArgs) -> anyhow::Result<Baseline> {
-        let saved = Saved::open(path)?;
-        let reasons = option_refusals(&saved.run.options, &Options::from(job));
+        let record = SavedRun::open(path)?;
+        let reasons = option_refusals(&record.run.options, &Options::from(job));
         if !reasons.is_empty() && !gate.force {
             return Err(CompareError::Refused(reasons).into());
         }
-        Ok(Baseline(saved))
+        Ok(Baseline(Subject::of_record(record)?))
     }
 
     /// Whether the record has the times of single puzzles.
@@ -32,7 +33,7 @@ impl Baseline {
     }
 
     /// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
-    pub(super) fn compare(self, new: &Saved, args: &BenchArgs, paint: Paint) -> anyhow::Result<Exit> {
+    pub(super) fn compare(self, new: &Subject, args: &BenchArgs, paint: Paint) -> anyhow::Result<Exit> {
         let comparison = Comparison::new(&self.0, new, args.gate.force)?;
         let exit = args.gate.judge(&comparison);
         match args.format {

@@ -13,7 +13,7 @@ use clap::{Args, ValueEnum};
 use dlxbench::bench::environment::Environment;
 use dlxbench::bench::record::RecordWriter;
 use dlxbench::bench::{self, Circumstances, Clock, Job, Run};
-use dlxbench::compare::Saved;
+use dlxbench::compare::Subject;
 use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::report::table::{self, Paint};
@@ -330,7 +330,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     }
     let exit = exit_of(&run)?;
     let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
-    let new = Saved::of_run(run, &measured, puzzles);
+    let new = Subject::of_run(run, &measured, puzzles);
     let judged = baseline.compare(&new, &args, paint)?;
     Ok(if judged == Exit::Success { exit } else { judged })
 }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use dlxbench::bench::record::{RecordError, RecordWriter};
-use dlxbench::bench::{Job, Malformed, Observer, Progress};
+use dlxbench::bench::{Job, Malformed, Observer, Progress, PuzzleColumns};
 use dlxbench::compare::{PuzzleTable, PuzzleTimes};
 use dlxbench::corpus::{Detected, Source};
 use dlxbench::report::csv;
@@ -18,7 +18,7 @@ pub(super) struct RunObserver {
     malformed: Malformed,
     wrong_solutions: Malformed,
     /// The times of single puzzles, for a comparison.
-    puzzles: Option<PuzzleTable>,
+    puzzles: Option<(PuzzleColumns, PuzzleTable)>,
     /// Whether to say what each source turned out to be.
     verbose: bool,
     /// Why the record could not be written any further.
@@ -42,12 +42,13 @@ impl RunObserver {
 
     /// Keeps the times of single puzzles.
     pub(super) fn remember_puzzles(&mut self) {
-        self.puzzles = PuzzleTable::new(&csv::PUZZLES).ok();
+        let columns = PuzzleColumns::of(csv::PUZZLES).expect("the columns are those that are written");
+        self.puzzles = Some((columns, PuzzleTable::default()));
     }
 
     /// The times of single puzzles, if they were kept.
     pub(super) fn puzzles(&mut self) -> Option<PuzzleTimes> {
-        self.puzzles.take().map(PuzzleTable::finish)
+        self.puzzles.take().map(|(_, table)| table.finish())
     }
 
     /// Takes the bar away; the record, the bad lines and the wrong solutions remain.
@@ -107,8 +108,8 @@ impl Observer for RunObserver {
     }
 
     fn row(&mut self, fields: &[&str]) -> io::Result<()> {
-        if let Some(puzzles) = &mut self.puzzles {
-            puzzles.add(fields).map_err(io::Error::other)?;
+        if let Some((columns, table)) = &mut self.puzzles {
+            table.add(columns.read(|column| fields.get(column).copied()).map_err(io::Error::other)?);
         }
         match &mut self.record {
             Some(record) => {

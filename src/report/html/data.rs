@@ -57,7 +57,7 @@ impl<'r> Data<'r> {
         let names: Vec<&str> = run.engines().into_iter().take(ENGINES_IN_CHARTS).collect();
         let engine = |&name| EngineRows { name, rows: Vec::new(), charted: Vec::new() };
         let mut engines: Vec<EngineRows<'_>> = names.iter().map(engine).collect();
-        let mut histograms = saved.histograms()?.into_iter();
+        let mut histograms = saved.histograms()?.into_iter().map(|(_, histogram)| histogram);
         for row in &run.results {
             let histogram = if row.samples > 0 { histograms.next() } else { None };
             let Some(engine) = engines.iter_mut().find(|engine| engine.name == row.engine) else { continue };
