@@ -1,11 +1,10 @@
 //! `dlxbench generate`: makes puzzles.
 
-use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{ArgAction, Args, ValueEnum};
 use dlxbench::generate::{self, Ended, Plan, Progress, Symmetry, Wish};
 use dlxbench::logic::Difficulty;
@@ -13,6 +12,7 @@ use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::whole_file::{Existing, WholeFile};
 use super::{Exit, interrupt_on_ctrl_c, parse_threads};
 
 const EXAMPLES: &str = "\
@@ -85,7 +85,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "How to make them")]
     threads: usize,
 
-    /// Write to a file, which must not be there yet
+    /// Write to a file, which must not be there yet; compressed if its name ends in .gz, .zst or .xz
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
@@ -277,20 +277,15 @@ fn progress_bar(count: usize) -> ProgressBar {
 /// Standard output, or a file that gets its name when it is complete.
 enum Output {
     Standard(BufWriter<io::Stdout>),
-    File { file: BufWriter<File>, partial: PathBuf, path: PathBuf },
+    File(WholeFile),
 }
 
 impl Output {
     fn new(path: Option<&Path>) -> anyhow::Result<Output> {
-        let Some(path) = path else { return Ok(Output::Standard(BufWriter::new(io::stdout()))) };
-        if path.exists() {
-            bail!("{} is there already; choose another name", path.display());
-        }
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        let file = File::create(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
-        Ok(Output::File { file: BufWriter::new(file), partial, path: path.to_owned() })
+        Ok(match path {
+            None => Output::Standard(BufWriter::new(io::stdout())),
+            Some(path) => Output::File(WholeFile::create(path, Existing::Stays)?),
+        })
     }
 
     /// Writes a puzzle, at once: the next may take minutes.
@@ -300,9 +295,9 @@ impl Output {
                 writeln!(writer, "{line}")?;
                 writer.flush()?;
             }
-            Output::File { file, partial, .. } => {
-                let written = writeln!(file, "{line}").and_then(|()| file.flush());
-                written.with_context(|| format!("cannot write {}", partial.display()))?;
+            Output::File(file) => {
+                file.write(format!("{line}\n").as_bytes())?;
+                file.flush()?;
             }
         }
         Ok(())
@@ -310,12 +305,12 @@ impl Output {
 
     /// Gives the file its name if it is complete; otherwise says where the puzzles are.
     fn finish(self, is_complete: bool) -> anyhow::Result<String> {
-        let Output::File { mut file, partial, path } = self else { return Ok(String::new()) };
-        file.flush().with_context(|| format!("cannot write {}", partial.display()))?;
-        if !is_complete {
-            return Ok(format!("; what there is, is in {}", partial.display()));
+        let Output::File(file) = self else { return Ok(String::new()) };
+        let file = file.close()?;
+        if is_complete {
+            file.name()?;
+            return Ok(String::new());
         }
-        fs::rename(&partial, &path).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(String::new())
+        Ok(format!("; what there is, is in {}", file.name_partial()?.display()))
     }
 }

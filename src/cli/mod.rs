@@ -19,6 +19,7 @@ mod reproduce;
 mod rows;
 mod scaling;
 mod solve;
+mod whole_file;
 
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;

@@ -1,14 +1,14 @@
 //! `dlxbench report`: any report again, from the record of a run.
 
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::saved::SavedRun;
 use dlxbench::report::{csv, html, markdown, table};
 
+use super::whole_file::{Existing, WholeFile};
 use super::{Exit, auto_paint};
 
 const EXAMPLES: &str = "\
@@ -59,10 +59,9 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Success);
     }
     if let Some(path) = &args.html {
-        if path.symlink_metadata().is_ok() {
-            bail!("{} is already there; choose another name", path.display());
-        }
-        write_whole(path, html::page(&saved)?.as_bytes())?;
+        let mut file = WholeFile::create(path, Existing::Stays)?;
+        file.write(html::page(&saved)?.as_bytes())?;
+        file.close()?.name()?;
         eprintln!("report: {}", path.display());
     }
     let mut output = io::stdout().lock();
@@ -74,24 +73,4 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     }
     output.flush()?;
     Ok(Exit::Success)
-}
-
-/// Writes a file under a temporary name beside its own, and gives it its own when it is complete. If that fails, nothing is
-/// left of it.
-fn write_whole(path: &Path, content: &[u8]) -> anyhow::Result<()> {
-    let Some(name) = path.file_name() else { bail!("{} is no name for a file", path.display()) };
-    let temporary =
-        path.with_file_name(format!(".{}.{}.partial", name.to_string_lossy(), std::process::id()));
-    let written = File::create_new(&temporary).and_then(|mut file| {
-        file.write_all(content)?;
-        file.sync_all()?;
-        // Somebody may have been faster; a link, unlike renaming, never replaces what is there.
-        fs::hard_link(&temporary, path).or_else(|error| match path.symlink_metadata() {
-            Err(_) => fs::rename(&temporary, path),
-            Ok(_) => Err(error),
-        })
-    });
-    // After a link there are two names; after a failure there is one too many as well.
-    let _ = fs::remove_file(&temporary);
-    written.with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,17 +1,17 @@
 //! `dlxbench reproduce`: published timing tables, run again.
 
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::engine::EngineKind;
 use dlxbench::report::reproduction;
 use dlxbench::report::table::Paint;
 use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
 
+use super::whole_file::{Existing, WholeFile};
 use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, progress, utc};
 
 const EXAMPLES: &str = "\
@@ -69,13 +69,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         bail!("engine idle solves nothing; it is there for bench");
     }
     // Before the work, not after it.
-    if let Some(path) = args.out.as_deref().filter(|path| path.symlink_metadata().is_ok()) {
-        bail!("{} is already there; choose another name", path.display());
-    }
-    let folder = args.out.as_deref().and_then(Path::parent).filter(|folder| !folder.as_os_str().is_empty());
-    if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-        bail!("cannot write to {}: there is no such folder", folder.display());
-    }
+    let out = args.out.as_deref().map(|path| WholeFile::create(path, Existing::Stays)).transpose()?;
     let plan = Plan {
         engine,
         rounds: args.rounds as usize,
@@ -93,8 +87,15 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         }
         other => other?,
     };
-    match args.out {
-        Some(path) => save(args.format, &reproduction, &path)?,
+    match out {
+        Some(mut file) => {
+            let path = file.path().to_owned();
+            let mut text = Vec::new();
+            write(args.format, &reproduction, Paint(false), &mut text)?;
+            file.write(&text)?;
+            file.close()?.name()?;
+            eprintln!("record: {}", path.display());
+        }
         None => {
             let mut output = io::stdout().lock();
             write(args.format, &reproduction, auto_paint(), &mut output)?;
@@ -105,14 +106,6 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         reproduction.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
     }
     Ok(Exit::Success)
-}
-
-fn save(format: Format, reproduction: &Reproduction, path: &Path) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", path.display());
-    let mut file = File::create_new(path).with_context(cannot)?;
-    write(format, reproduction, Paint(false), &mut file).with_context(cannot)?;
-    eprintln!("record: {}", path.display());
-    Ok(())
 }
 
 fn write(

@@ -59,7 +59,16 @@ fn a_file_gets_its_name_when_it_is_complete() {
         fs::read_to_string(&path).unwrap(),
         run(&["generate", "--class", "easy", "--count", "3"]).ok()
     );
-    assert!(run(&["generate", "--out", file]).failed(2).contains("is there already"));
+    let message = run(&["generate", "--out", file]).failed(2);
+    assert!(
+        message.contains("is there already; choose another name") && !message.contains("--force"),
+        "{message}"
+    );
+    let packed = folder.path().join("easy.txt.zst");
+    let file = packed.to_str().unwrap();
+    run(&["generate", "--class", "easy", "--count", "3", "--out", file]).ok();
+    assert!(fs::read(&packed).unwrap().starts_with(&[0x28, 0xb5, 0x2f, 0xfd]));
+    assert_eq!(run(&["corpus", "convert", file]).ok(), fs::read_to_string(&path).unwrap());
     let few = folder.path().join("few.txt");
     let file = few.to_str().unwrap();
     let message =
@@ -68,6 +77,7 @@ fn a_file_gets_its_name_when_it_is_complete() {
     assert!(!few.exists());
     let partial = fs::read_to_string(folder.path().join("few.txt.partial")).unwrap();
     assert!(partial.lines().count() > 5, "{partial}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3, "nothing is left behind");
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn the_document_is_written_once() {
         assert!(row.is_some(), "{item}, {printed}:\n{text}");
     }
     let message = run(&arguments).failed(2);
-    assert!(message.contains("already there"), "{message}");
+    assert!(message.contains("there already"), "{message}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
 }
 

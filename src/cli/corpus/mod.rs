@@ -15,7 +15,6 @@ mod sort;
 mod spill;
 mod split;
 mod stats;
-mod whole_file;
 
 use clap::{Args, Subcommand};
 

@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::{Args, ValueEnum};
 use dlxbench::corpus::{Blank, Compression, Format, Packer, Style};
 
-use super::whole_file::WholeFile;
+use crate::cli::whole_file::{Existing, WholeFile};
 
 /// How puzzles are written.
 #[derive(Args)]
@@ -99,7 +99,7 @@ impl OutputArgs {
                 let packer = Packer::new(file, Compression::of_file(&path)).with_context(cannot)?;
                 Sink::Device(BufWriter::with_capacity(BUFFER, packer))
             }
-            Some(path) => Sink::File(WholeFile::create(&path, self.force)?),
+            Some(path) => Sink::File(WholeFile::create(&path, Existing::by_force(self.force))?),
         };
         sink.write(self.style().format.head().as_bytes())?;
         Ok(sink)

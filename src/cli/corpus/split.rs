@@ -15,9 +15,9 @@ use dlxbench::report::{Align, aligned, units};
 use super::classifier::Classifier;
 use super::job::{InputArgs, Item, Job};
 use super::sink::StyleArgs;
-use super::whole_file::{ClosedFile, WholeFile};
 use crate::cli::Exit;
 use crate::cli::bench::ClassRule;
+use crate::cli::whole_file::{ClosedFile, Existing, WholeFile};
 
 const EXAMPLES: &str = "\
 Files are named for what is in them: easy.txt, 9x9.txt, part-000001.txt. They
@@ -118,7 +118,7 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
         folder: args.into,
         ending: ending(format, args.compress.map(Compression::from)),
         head: format.head(),
-        may_replace: args.force,
+        existing: Existing::by_force(args.force),
         classes: Classes::default(),
         open: BTreeMap::new(),
         closed: Vec::new(),
@@ -159,7 +159,7 @@ struct Shelf {
     folder: PathBuf,
     ending: String,
     head: &'static str,
-    may_replace: bool,
+    existing: Existing,
     classes: Classes,
     /// The files under way by the number of their pile, with how many puzzles are in them.
     open: BTreeMap<usize, (WholeFile, u64)>,
@@ -178,7 +178,7 @@ impl Shelf {
         };
         if !self.open.contains_key(&number) {
             let path = self.folder.join(format!("{name}.{}", self.ending));
-            let mut file = WholeFile::create(&path, self.may_replace)?;
+            let mut file = WholeFile::create(&path, self.existing)?;
             file.write(self.head.as_bytes())?;
             self.open.insert(number, (file, 0));
         }

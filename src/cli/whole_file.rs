@@ -12,29 +12,50 @@ use tempfile::{Builder, NamedTempFile, TempPath};
 /// Bytes that are compressed or written together.
 const BUFFER: usize = 64 << 10;
 
+/// What becomes of a file that is there already.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Existing {
+    /// It stays, and that is an error.
+    Stays,
+    /// The same, and the error says that `--force` would help.
+    StaysUnlessForced,
+    /// It is replaced when the new one is whole.
+    IsReplaced,
+}
+
+impl Existing {
+    pub(super) fn by_force(force: bool) -> Existing {
+        if force { Existing::IsReplaced } else { Existing::StaysUnlessForced }
+    }
+}
+
 /// A file that is being written.
 pub(super) struct WholeFile {
     writer: BufWriter<Packer<NamedTempFile>>,
     path: PathBuf,
-    may_replace: bool,
+    existing: Existing,
 }
 
 /// A file that is written and has not got its name.
 pub(super) struct ClosedFile {
     temporary: TempPath,
     path: PathBuf,
-    may_replace: bool,
+    existing: Existing,
 }
 
 impl WholeFile {
-    /// Begins a file, which must not be there unless it may be replaced; compressed as its name asks for.
-    pub(super) fn create(path: &Path, may_replace: bool) -> anyhow::Result<WholeFile> {
+    /// Begins a file, compressed as its name asks for.
+    pub(super) fn create(path: &Path, existing: Existing) -> anyhow::Result<WholeFile> {
         let found = fs::metadata(path);
         if found.as_ref().is_ok_and(fs::Metadata::is_dir) {
             bail!("{} is a folder; name a file", path.display());
         }
-        if found.is_ok() && !may_replace {
-            bail!("{} is there already; choose another name, or overwrite it with --force", path.display());
+        if found.is_ok() && existing != Existing::IsReplaced {
+            let force = match existing {
+                Existing::StaysUnlessForced => ", or overwrite it with --force",
+                _ => "",
+            };
+            bail!("{} is there already; choose another name{force}", path.display());
         }
         let cannot = || format!("cannot write {}", path.display());
         // A link stays one: what it leads to is replaced.
@@ -55,7 +76,7 @@ impl WholeFile {
         }
         let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
         let packer = Packer::new(file, Compression::of_file(path)).with_context(cannot)?;
-        Ok(WholeFile { writer: BufWriter::with_capacity(BUFFER, packer), path: target, may_replace })
+        Ok(WholeFile { writer: BufWriter::with_capacity(BUFFER, packer), path: target, existing })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -66,9 +87,14 @@ impl WholeFile {
         self.writer.write_all(text).with_context(|| format!("cannot write {}", self.path.display()))
     }
 
+    /// Lets go of what has been written so far, for the rest may take long. Compressed, nothing is whole before the end.
+    pub(super) fn flush(&mut self) -> anyhow::Result<()> {
+        self.writer.flush().with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
     /// Writes what is left.
     pub(super) fn close(self) -> anyhow::Result<ClosedFile> {
-        let WholeFile { writer, path, may_replace } = self;
+        let WholeFile { writer, path, existing } = self;
         let close = || -> io::Result<TempPath> {
             let file = writer.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
             // A name must not be there before the bytes are, should the machine fail.
@@ -76,7 +102,7 @@ impl WholeFile {
             Ok(file.into_temp_path())
         };
         let temporary = close().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(ClosedFile { temporary, path, may_replace })
+        Ok(ClosedFile { temporary, path, existing })
     }
 }
 
@@ -84,9 +110,19 @@ impl ClosedFile {
     /// Gives the file its name.
     pub(super) fn name(self) -> anyhow::Result<()> {
         let cannot = format!("cannot write {}", self.path.display());
-        match self.may_replace {
-            true => self.temporary.persist(&self.path).context(cannot),
-            false => self.temporary.persist_noclobber(&self.path).context(cannot),
+        match self.existing {
+            Existing::IsReplaced => self.temporary.persist(&self.path).context(cannot),
+            _ => self.temporary.persist_noclobber(&self.path).context(cannot),
         }
+    }
+
+    /// Gives the file its name with `.partial` behind it, for it is not all that was wanted; the name comes back. What an
+    /// earlier attempt left there is replaced.
+    pub(super) fn name_partial(self) -> anyhow::Result<PathBuf> {
+        let mut partial = self.path.into_os_string();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        self.temporary.persist(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
+        Ok(partial)
     }
 }
