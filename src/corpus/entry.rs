@@ -1,5 +1,6 @@
 //! What a file holds, one by one.
 
+use super::class::{label_words, solution};
 use super::malformed::Malformed;
 use crate::sudoku::{Geometry, Grid};
 
@@ -41,6 +42,21 @@ impl Entry {
     pub(super) fn labelled(line: u64, puzzle: Grid, before: &str, behind: &str) -> Entry {
         let (label, parts) = around(before, behind, puzzle.geometry());
         Entry { label, parts, ..Entry::new(line, puzzle) }
+    }
+
+    /// The same with a solution that stands in the label taken out of it; that of a column counts more.
+    pub fn with_solution_apart(mut self) -> Entry {
+        let Ok(puzzle) = &self.puzzle else { return self };
+        if self.solution.is_some() || self.label.len() < puzzle.cells().len() {
+            return self;
+        }
+        let geometry = puzzle.geometry();
+        let word = |word| Some(word).zip(solution(word, geometry));
+        let Some((word, solution)) = label_words(&self.label).find_map(word) else { return self };
+        let start = word.as_ptr() as usize - self.label.as_ptr() as usize;
+        let (label, parts) = cut(&self.label, self.parts, (start, start + word.len()));
+        (self.label, self.parts, self.solution) = (label, parts, Some(solution));
+        self
     }
 
     /// Something that is no puzzle.
@@ -97,5 +113,64 @@ impl Parts {
     pub(super) fn of(parts: Option<Parts>, label: &str) -> (&str, &str) {
         let part = |(start, end): (u32, u32)| label.get(start as usize..end as usize).unwrap_or("");
         parts.map_or((label, label), |parts| (part(parts.rating), part(parts.class)))
+    }
+}
+
+/// What separates the words of a label.
+const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
+
+/// A label without what stands in one place, and where its parts are then.
+pub(super) fn cut(
+    label: &str,
+    parts: Option<Parts>,
+    (start, end): (usize, usize),
+) -> (String, Option<Parts>) {
+    let left = label[..start].trim_end_matches(SEPARATORS);
+    let right = label[end..].trim_start_matches(SEPARATORS);
+    let separator = label[left.len()..start].chars().next().or(label[end..].chars().next());
+    let gap = match separator.filter(|_| !left.is_empty() && !right.is_empty()) {
+        Some(sign @ (',' | ';' | ':')) => String::from(sign),
+        Some(_) => " ".to_owned(),
+        None => String::new(),
+    };
+    let right_start = label.len() - right.len();
+    let (before, behind) = (left.len(), left.len() + gap.len());
+    let moved = |place: u32, inside: usize| match place as usize {
+        place if place <= before => place as u32,
+        place if place < right_start => inside as u32,
+        place => (place - right_start + behind) as u32,
+    };
+    let moved_part = |(start, end): (u32, u32)| {
+        let (start, end) = (moved(start, behind), moved(end, before));
+        (start, end.max(start))
+    };
+    let parts = parts.map(|parts| Parts {
+        rating: moved_part(parts.rating),
+        class: moved_part(parts.class),
+        ..parts
+    });
+    (format!("{left}{gap}{right}"), parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_follow_what_is_cut_before_them() {
+        let parts = Some(Parts { rating: (10, 13), class: (0, 4), has_class_column: false });
+        let (label, parts) = cut("hash XXXX 8.4", parts, (5, 9));
+        assert_eq!(
+            (label.as_str(), parts),
+            ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4), has_class_column: false }))
+        );
+        let parts = Some(Parts { rating: (5, 9), class: (0, 4), has_class_column: false });
+        let (label, parts) = cut("hash XXXX", parts, (5, 9));
+        assert_eq!(
+            (label.as_str(), parts),
+            ("hash", Some(Parts { rating: (4, 4), class: (0, 4), has_class_column: false }))
+        );
+        assert_eq!(cut("XXXX:7", None, (0, 4)).0, "7");
+        assert_eq!(cut("a,XXXX,b", None, (2, 6)).0, "a,b");
     }
 }

@@ -80,7 +80,7 @@ fn files_are_read_and_named() {
 
 #[test]
 fn csv_has_a_header_and_a_row_for_each_solution() {
-    let input = format!("{PUZZLE}\n{TWO}\n{}\n", &PUZZLE[1..]);
+    let input = format!("{PUZZLE}:7:{SOLUTION}\n{TWO}\n{}\n", &PUZZLE[1..]);
     let ran = run_with_input(&["solve", "--format", "csv"], input.as_bytes());
     assert_eq!(ran.code, Some(1));
     let mut reader = csv::Reader::from_reader(ran.out.as_bytes());
@@ -91,6 +91,8 @@ fn csv_has_a_header_and_a_row_for_each_solution() {
     let column = |row: usize, name: &str| &rows[row][header.iter().position(|field| field == name).unwrap()];
     assert_eq!(rows.len(), 4);
     assert_eq!((column(0, "status"), column(0, "solution"), column(0, "clues")), ("unique", SOLUTION, "36"));
+    // The solution of the file was checked, and is not a part of the label.
+    assert_eq!(column(0, "label"), "7");
     assert_eq!((column(1, "status"), column(1, "number"), column(2, "number")), ("multiple", "1", "2"));
     assert_ne!(column(1, "solution"), column(2, "solution"));
     assert_eq!((column(3, "status"), column(3, "time_ns"), column(3, "line")), ("malformed", "", "3"));

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, bail};
 use clap::Args;
 use dlxbench::check::{CheckRule, Checked, Checker, Duplicates, Fingerprint, Seen};
-use dlxbench::corpus::{ClassBy, Entry, Source, solution_in};
+use dlxbench::corpus::{ClassBy, Entry, Source};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::{Geometry, Grid};
@@ -247,6 +247,7 @@ fn row<'r>(
     rule: CheckRule<'r>,
     wants_form: bool,
 ) -> anyhow::Result<Row> {
+    let entry = entry.with_solution_apart();
     let findings = match &entry.puzzle {
         Err(_) => None,
         Ok(puzzle) => {
@@ -260,10 +261,10 @@ fn row<'r>(
                 }
             };
             let checked = checker.check(puzzle.cells());
-            let stated = entry.solution.clone().or_else(|| solution_in(&entry.label, geometry));
-            let has_solution = stated.is_some();
-            let wrong_solution = stated.and_then(|stated| {
-                checked.wrong_cell(geometry, puzzle.cells(), stated.cells()).map(|cell| (cell, stated))
+            let has_solution = entry.solution.is_some();
+            let wrong_solution = entry.solution.as_ref().and_then(|stated| {
+                let cell = checked.wrong_cell(geometry, puzzle.cells(), stated.cells())?;
+                Some((cell, stated.clone()))
             });
             Some(Findings {
                 fingerprint: Fingerprint::of(puzzle.cells()),

@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Entry, Malformed, Source, solution_in};
+use dlxbench::corpus::{Entry, Malformed, Source};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::logic::Grade;
 use dlxbench::rating::{EffortRule, Rated, Rater};
@@ -193,7 +193,7 @@ struct Rating {
 impl Rating {
     /// Rates a puzzle, with raters that are made when they are first needed.
     fn row(self, entry: Entry, raters: &mut HashMap<Geometry, Rater>) -> anyhow::Result<Row> {
-        let Entry { line, puzzle, label, solution, text, .. } = entry;
+        let Entry { line, puzzle, label, solution, text, .. } = entry.with_solution_apart();
         let puzzle = match puzzle {
             Ok(puzzle) => puzzle,
             Err(error) => return Ok(Row { line, label, found: Found::Malformed(text, error) }),
@@ -208,9 +208,8 @@ impl Rating {
             }
         };
         let rated = rater.rate(puzzle.cells(), self.nodes);
-        let stated = solution.or_else(|| solution_in(&label, geometry));
         let is_wrong = |stated: Grid| rated.status == Status::Unique && !stated.solves(&puzzle);
-        let has_wrong_solution = stated.is_some_and(is_wrong);
+        let has_wrong_solution = solution.is_some_and(is_wrong);
         Ok(Row { line, label, found: Found::Rated { puzzle, rated, has_wrong_solution } })
     }
 }

@@ -18,6 +18,10 @@ pub(super) fn explained(
     grade: Option<&Grade>,
 ) -> String {
     let mut text = format!("PUZZLE\n{puzzle}\n");
+    if let Some(clash) = puzzle.clash_in_words() {
+        let _ = writeln!(text, "NO SOLUTION: {clash}");
+        return text;
+    }
     let mut is_drawn = false;
     let width = Technique::ALL.iter().map(|technique| technique.name().len()).max().unwrap_or(0);
     for (index, step) in explanation.steps.iter().enumerate() {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use dlxbench::corpus::{Malformed, Reader, solution_in};
+use dlxbench::corpus::{Malformed, Reader};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use dlxbench::logic::Logician;
 use dlxbench::sudoku::{Geometry, Grid};
@@ -179,7 +179,7 @@ impl<'a> Solver<'a> {
         for entry in &mut reader {
             found = true;
             let entry = match entry.with_context(|| format!("cannot read {name}")) {
-                Ok(entry) => entry,
+                Ok(entry) => entry.with_solution_apart(),
                 Err(error) => {
                     self.complain(&error)?;
                     break;
@@ -187,10 +187,7 @@ impl<'a> Solver<'a> {
             };
             let origin = Origin { file: Some(name.to_owned()), line: entry.line };
             match entry.puzzle {
-                Ok(puzzle) => {
-                    let stated = entry.solution.or_else(|| solution_in(&entry.label, puzzle.geometry()));
-                    self.puzzle(origin, puzzle, entry.label, stated)?;
-                }
+                Ok(puzzle) => self.puzzle(origin, puzzle, entry.label, entry.solution)?,
                 Err(error) => self.malformed(&origin, &entry.text, &error)?,
             }
         }

@@ -1,12 +1,9 @@
 //! Labels in pieces: a rating, a class, and the rest.
 
 use super::super::class::{DIFFICULTIES, label_word, rating_word};
-use super::super::entry::Parts;
+use super::super::entry::{Parts, cut};
 use super::record::Record;
 use crate::sudoku::Geometry;
-
-/// What separates the words of a label.
-const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
 
 /// What a label says, for formats with a place for each.
 pub(super) struct Pieces {
@@ -60,39 +57,6 @@ fn guessed(label: &str, geometry: Geometry) -> ((usize, usize), (usize, usize)) 
     (rating, if class == rating { (0, 0) } else { class })
 }
 
-/// A label without what stands in one place, and where its parts are then.
-pub(super) fn cut(
-    label: &str,
-    parts: Option<Parts>,
-    (start, end): (usize, usize),
-) -> (String, Option<Parts>) {
-    let left = label[..start].trim_end_matches(SEPARATORS);
-    let right = label[end..].trim_start_matches(SEPARATORS);
-    let separator = label[left.len()..start].chars().next().or(label[end..].chars().next());
-    let gap = match separator.filter(|_| !left.is_empty() && !right.is_empty()) {
-        Some(sign @ (',' | ';' | ':')) => String::from(sign),
-        Some(_) => " ".to_owned(),
-        None => String::new(),
-    };
-    let right_start = label.len() - right.len();
-    let (before, behind) = (left.len(), left.len() + gap.len());
-    let moved = |place: u32, inside: usize| match place as usize {
-        place if place <= before => place as u32,
-        place if place < right_start => inside as u32,
-        place => (place - right_start + behind) as u32,
-    };
-    let moved_part = |(start, end): (u32, u32)| {
-        let (start, end) = (moved(start, behind), moved(end, before));
-        (start, end.max(start))
-    };
-    let parts = parts.map(|parts| Parts {
-        rating: moved_part(parts.rating),
-        class: moved_part(parts.class),
-        ..parts
-    });
-    (format!("{left}{gap}{right}"), parts)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -117,23 +81,5 @@ mod tests {
         assert_eq!(pieces("a 12,8.4,easy", Some(parts)), ["8.4", "easy", "a 12"]);
         let unknown = Parts { rating: (0, 0), class: (0, 4), has_class_column: false };
         assert_eq!(pieces("a 12", Some(unknown)), ["", "", "a 12"]);
-    }
-
-    #[test]
-    fn parts_follow_what_is_cut_before_them() {
-        let parts = Some(Parts { rating: (10, 13), class: (0, 4), has_class_column: false });
-        let (label, parts) = cut("hash XXXX 8.4", parts, (5, 9));
-        assert_eq!(
-            (label.as_str(), parts),
-            ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4), has_class_column: false }))
-        );
-        let parts = Some(Parts { rating: (5, 9), class: (0, 4), has_class_column: false });
-        let (label, parts) = cut("hash XXXX", parts, (5, 9));
-        assert_eq!(
-            (label.as_str(), parts),
-            ("hash", Some(Parts { rating: (4, 4), class: (0, 4), has_class_column: false }))
-        );
-        assert_eq!(cut("XXXX:7", None, (0, 4)).0, "7");
-        assert_eq!(cut("a,XXXX,b", None, (2, 6)).0, "a,b");
     }
 }

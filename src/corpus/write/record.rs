@@ -1,10 +1,9 @@
 //! A puzzle and what belongs to it, whatever the format it came from.
 
 use super::super::batch::Puzzle;
-use super::super::class::{ClassBy, Classes, class_of, label_words, rating, solution};
+use super::super::class::{ClassBy, Classes, class_of, rating};
 use super::super::entry::{Entry, Parts};
 use super::super::malformed::Malformed;
-use super::label::cut;
 use crate::sudoku::Grid;
 use crate::sudoku::isomorph::Isomorphism;
 
@@ -24,16 +23,8 @@ pub struct Record {
 impl Record {
     /// What an entry holds. A solution that stands in its label is taken out of it.
     pub fn of(entry: Entry) -> Result<Record, Malformed> {
-        let puzzle = entry.puzzle?;
-        let record = Record { solution: entry.solution, label: entry.label, parts: entry.parts, puzzle };
-        if record.solution.is_some() || record.label.len() < record.puzzle.cells().len() {
-            return Ok(record);
-        }
-        let word = |word| Some(word).zip(solution(word, record.puzzle.geometry()));
-        let Some((word, solution)) = label_words(&record.label).find_map(word) else { return Ok(record) };
-        let start = word.as_ptr() as usize - record.label.as_ptr() as usize;
-        let (label, parts) = cut(&record.label, record.parts, (start, start + word.len()));
-        Ok(Record { solution: Some(solution), label, parts, ..record })
+        let Entry { puzzle, solution, label, parts, .. } = entry.with_solution_apart();
+        Ok(Record { puzzle: puzzle?, solution, label, parts })
     }
 
     /// The rating that stands in the file.
