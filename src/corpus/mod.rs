@@ -17,6 +17,7 @@ mod malformed;
 mod nine;
 mod pencilmarks;
 mod reader;
+mod sdk;
 mod sixteen;
 mod source;
 mod table;

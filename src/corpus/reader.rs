@@ -8,10 +8,11 @@ use std::io::{self, BufRead};
 use super::block::{Block, BlockLine, Collected};
 use super::compression::Unpacked;
 use super::detected::{Detected, Kind};
-use super::entry::{Entry, Place};
+use super::entry::{Entry, Parts, Place};
 use super::line::{Line, classify, likeliest_word};
 use super::malformed::Malformed;
 use super::nine::nine_cells;
+use super::sdk::SdkHeader;
 use super::table::{self, Column, Header, Table};
 use super::word;
 use crate::sudoku::{Geometry, Grid, Symbols};
@@ -49,8 +50,10 @@ pub struct Reader<R: BufRead> {
     block: Block,
     /// The heading last read, and its place, as long as nobody knows whether a block follows.
     title: Option<(Place, String)>,
-    /// The heading of the block under way: the label of its puzzle.
-    heading: Option<String>,
+    /// What `.sdk` files say above a block, as long as no block follows.
+    sdk_header: SdkHeader,
+    /// The label of the block under way, from what stands above it.
+    heading: Option<(String, Option<Parts>)>,
     /// How many more rows are a state of a puzzle that was read before, and not a puzzle.
     state_rows: Option<usize>,
     /// What the block gave and has not yet been made an entry; empty between two lines.
@@ -77,6 +80,7 @@ impl<R: BufRead> Reader<R> {
             buffer: Vec::new(),
             block: Block::default(),
             title: None,
+            sdk_header: SdkHeader::default(),
             heading: None,
             state_rows: None,
             collected: Vec::new(),
@@ -241,8 +245,11 @@ impl<R: BufRead> Reader<R> {
             // What comes between a title and its block.
             Line::Blank | Line::Comment => {}
             Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
+                let header = std::mem::take(&mut self.sdk_header);
                 if let Some((_, title)) = self.title.take() {
-                    self.heading = Some(title.trim().to_owned());
+                    self.heading = Some((title.trim().to_owned(), None));
+                } else if !header.is_empty() {
+                    self.heading = Some(header.into_label());
                 }
             }
             Line::Puzzle { .. }
@@ -255,13 +262,18 @@ impl<R: BufRead> Reader<R> {
         }
         match line {
             Line::Blank => self.block.blank_line(&mut self.collected),
-            Line::Comment | Line::Section(_) => self.block.end(&mut self.collected),
+            Line::Comment => {
+                self.block.end(&mut self.collected);
+                self.sdk_header.take(text);
+            }
+            Line::Section(_) => self.block.end(&mut self.collected),
             Line::Title => {
                 self.block.end(&mut self.collected);
                 self.title = Some((self.place, text.to_owned()));
             }
             Line::Puzzle { before, puzzle, label } => {
                 self.end_block();
+                self.sdk_header = SdkHeader::default();
                 self.one_line(self.place, text, (before, puzzle, label));
             }
             Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
@@ -392,12 +404,13 @@ impl<R: BufRead> Reader<R> {
     fn hand_out(&mut self) {
         let mut collected = std::mem::take(&mut self.collected);
         for found in collected.drain(..) {
-            let label = self.heading.take().unwrap_or_default();
+            let (label, parts) = self.heading.take().unwrap_or_default();
             match found {
                 Collected::Line(place, text) => self.one_line(place, &text, ("", text.trim(), "")),
                 Collected::Grid(place, grid) => {
                     self.detected.count(Kind::Block);
-                    self.ready.push_back(Entry { byte: place.byte, label, ..Entry::new(place.line, grid) });
+                    let entry = Entry { label, parts, ..Entry::new(place.line, grid) };
+                    self.ready.push_back(Entry { byte: place.byte, ..entry });
                 }
                 Collected::Broken(place, text, error) => self.malformed_at(place, &text, error.into()),
             }

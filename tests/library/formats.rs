@@ -249,6 +249,9 @@ proptest! {
         }
         let grids: Vec<Grid> = grids.into_iter().map(|row| row.0).collect();
         prop_assert_eq!(puzzles(text.as_bytes()), grids);
+        for entry in entries(text.as_bytes()) {
+            prop_assert_eq!(entry.label, "Easy A puzzle of mine");
+        }
     }
 
     #[test]

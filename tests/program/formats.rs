@@ -312,7 +312,9 @@ fn files_of_other_programs_are_read() {
     let rows = |puzzle: &str, end: &str| -> String {
         puzzle.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + end).collect()
     };
-    let sdk = format!("#ASomebody\r\n#DMade on a train\r\n#B16-11-2026\r\n{}", rows(EASY, "\r\n"));
+    let sdk = format!("#ASomebody\r\n#DMade on a train\r\n#B16-11-2026\r\n#LHard\r\n{}", rows(EASY, "\r\n"));
+    let by_level = Fixture::new("level.sdk", sdk.clone()).bench(&[]).ok();
+    assert_eq!(classes(&by_level), [pair("hard", "1"), pair("all", "1")]);
     let sections = format!(
         "#ASomebody\n[Puzzle]\n{}[State]\n{}#ASomebody else\n[Puzzle]\n{}",
         rows(EASY, "\n"),

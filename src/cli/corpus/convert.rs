@@ -10,9 +10,9 @@ const EXAMPLES: &str = "\
 Formats:
   line         puzzle, solution, label                .txt
   csv          puzzle,solution,rating,class,label     .csv
-  block        rows; the label is a comment
+  sdk          label in a line #D, class in #L, rows  .sdk
+  block        the same
   boxed        the same with borders around the boxes
-  sdk          rows; the label is a line #D           .sdk
   sdm          the puzzle alone                       .sdm
   pencilmarks  729 signs, solution, label; 9×9 only
 What a format has no room for is dropped, and said on standard error; a puzzle

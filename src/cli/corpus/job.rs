@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use dlxbench::corpus::{Dropped, Entry, Format, Record, Source, Style};
+use dlxbench::corpus::{Dropped, Entry, Record, Source, Style};
 use dlxbench::report::units;
 use rayon::prelude::*;
 
@@ -227,13 +227,7 @@ impl Job {
         let format = style.format.name();
         if labels > 0 {
             let labels = several(labels, "label", "labels");
-            let what = match style.format {
-                Format::Block | Format::Boxed | Format::Sdk => {
-                    "written as comments, which are not read again"
-                }
-                _ => "dropped",
-            };
-            self.say(&format!("dlxbench: {labels} {what}: {format} has no other room for them"));
+            self.say(&format!("dlxbench: {labels} dropped: {format} has no room for them"));
         }
         if solutions > 0 {
             let solutions = several(solutions, "solution", "solutions");

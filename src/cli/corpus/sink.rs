@@ -49,11 +49,11 @@ pub(super) enum FormatName {
     Line,
     /// CSV with a header: puzzle, solution, rating, class, label
     Csv,
-    /// Rows without borders
+    /// Rows without borders, with the label in a line #D
     Block,
-    /// Rows with borders around the boxes
+    /// Rows with borders around the boxes, with the label in a line #D
     Boxed,
-    /// Rows, with the label in a line #D
+    /// The same as block
     Sdk,
     /// One a line and nothing else
     Sdm,

@@ -58,7 +58,11 @@ impl<R: BufRead> Reader<R> {
 
     /// Whether the next line can be taken as it is: nothing is under way that it might belong to.
     pub(super) fn expects_lines(&self) -> bool {
-        self.block.is_empty() && self.title.is_none() && self.table.is_none() && self.column.is_none()
+        self.block.is_empty()
+            && self.title.is_none()
+            && self.sdk_header.is_empty()
+            && self.table.is_none()
+            && self.column.is_none()
     }
 
     /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was

@@ -1,11 +1,14 @@
-//! Puzzles as rows, with and without borders. The label is a comment above them.
+//! Puzzles as rows, with and without borders. Above them stands the label as in `.sdk` files: `#D`, and `#L` for the class if it
+//! had a column of its own.
 
+use super::label::Pieces;
+use super::line::readable_label;
 use super::record::Record;
 use crate::sudoku::Grid;
 
-/// Writes rows and a blank line; the label in a line that begins with `sign`.
-pub(super) fn append(record: &Record, sign: &str, text: &mut String) {
-    append_label(record, sign, text);
+/// Writes rows and a blank line.
+pub(super) fn append(record: &Record, text: &mut String) {
+    append_label(record, text);
     let (size, symbols) = (record.puzzle.geometry().size(), symbols_of(&record.puzzle));
     for row in record.puzzle.cells().chunks(size) {
         for (column, &digit) in row.iter().enumerate() {
@@ -22,18 +25,28 @@ pub(super) fn append(record: &Record, sign: &str, text: &mut String) {
 
 /// Writes a drawing with borders and a blank line.
 pub(super) fn append_boxed(record: &Record, text: &mut String) {
-    append_label(record, "# ", text);
+    append_label(record, text);
     let puzzle = &record.puzzle;
     let drawn = Grid::new(puzzle.geometry(), symbols_of(puzzle), puzzle.cells()).to_string();
     text.push_str(&drawn);
     text.push('\n');
 }
 
-fn append_label(record: &Record, sign: &str, text: &mut String) {
-    if !record.label.is_empty() {
-        text.push_str(sign);
-        text.push_str(&record.label);
-        text.push('\n');
+fn append_label(record: &Record, text: &mut String) {
+    let (level, description) = match record.parts {
+        Some(parts) if parts.has_class_column => {
+            let Pieces { rating, class, rest } = Pieces::of(record);
+            let gap = if rating.is_empty() || rest.is_empty() { "" } else { " " };
+            (class, format!("{rating}{gap}{rest}"))
+        }
+        _ => (String::new(), readable_label(record)),
+    };
+    for (sign, words) in [("#L ", level), ("#D ", description)] {
+        if !words.is_empty() {
+            text.push_str(sign);
+            text.push_str(&words);
+            text.push('\n');
+        }
     }
 }
 

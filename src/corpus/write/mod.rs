@@ -32,11 +32,11 @@ pub enum Format {
     Line,
     /// CSV with a header: puzzle, solution, rating, class, label.
     Csv,
-    /// Rows without borders; the label is a comment.
+    /// Rows without borders; the label above them as in [`Sdk`](Format::Sdk).
     Block,
-    /// Rows with borders around the boxes; the label is a comment.
+    /// Rows with borders around the boxes; the label above them as in [`Sdk`](Format::Sdk).
     Boxed,
-    /// Rows; the label is a line `#D`.
+    /// Rows; above them the label in a line `#D`, and the class in a line `#L` if it had a column of its own.
     Sdk,
     /// One a line, and nothing else.
     Sdm,
@@ -97,14 +97,14 @@ impl Format {
         if self == Format::Csv { table::HEADER } else { "" }
     }
 
-    /// Whether a label that is written in it is read again; in some it is only a comment.
+    /// Whether it has room for labels.
     pub fn keeps_labels(self) -> bool {
-        matches!(self, Format::Line | Format::Csv | Format::Pencilmarks)
+        self != Format::Sdm
     }
 
     /// Whether it has room for solutions.
     pub fn keeps_solutions(self) -> bool {
-        self.keeps_labels()
+        matches!(self, Format::Line | Format::Csv | Format::Pencilmarks)
     }
 }
 
@@ -161,7 +161,7 @@ pub enum Unwritable {
 /// What was left out, because the format has no room for it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Dropped {
-    /// A label: dropped altogether, or written as a comment that is not read again.
+    /// A label.
     pub label: bool,
     /// A solution.
     pub solution: bool,
@@ -197,8 +197,7 @@ impl Style {
                 text.push('\n');
             }
             Format::Csv => table::append(record, self.blank.sign(geometry)?, text),
-            Format::Block => block::append(record, "# ", text),
-            Format::Sdk => block::append(record, "#D", text),
+            Format::Block | Format::Sdk => block::append(record, text),
             Format::Boxed => block::append_boxed(record, text),
             Format::Pencilmarks if geometry == Geometry::NINE => pencilmarks::append(record, text),
             Format::Pencilmarks => return Err(Unwritable::Pencilmarks(geometry)),

@@ -21,24 +21,36 @@ fn written(format: Format, record: &Record) -> (String, Dropped) {
 fn every_format_has_its_look() {
     let record = record(&format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"));
     let nothing = Dropped::default();
+    let solution = Dropped { label: false, solution: true };
     let all = Dropped { label: true, solution: true };
     let cases = [
         (Format::Line, format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"), nothing),
         (Format::Csv, format!("{PUZZLE},{SOLUTION},8.4,,\"my, \"\"own\"\"\"\n"), nothing),
-        (Format::Block, "# 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), all),
-        (Format::Sdk, "#D8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), all),
+        (Format::Block, "#D 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), solution),
+        (Format::Sdk, "#D 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), solution),
         (Format::Sdm, format!("{PUZZLE}\n"), all),
         (
             Format::Boxed,
-            "# 8.4 my, \"own\"\n+-----+-----+\n| 1 . | . 2 |\n| . . | . . |\n+-----+-----+\n| . . | 3 4 |\n\
+            "#D 8.4 my, \"own\"\n+-----+-----+\n| 1 . | . 2 |\n| . . | . . |\n+-----+-----+\n| . . | 3 4 |\n\
              | . . | . . |\n+-----+-----+\n\n"
                 .to_owned(),
-            all,
+            solution,
         ),
     ];
     for (format, text, dropped) in cases {
         assert_eq!(written(format, &record), (text, dropped), "{}", format.name());
     }
+}
+
+#[test]
+fn the_level_of_a_table_stays_one() {
+    let table = format!("puzzle,name,rating,level\n{PUZZLE},No 7,8.4,very hard\n");
+    let (text, _) = written(Format::Sdk, &record(&table));
+    assert_eq!(text, "#L very hard\n#D 8.4 No 7\n1..2\n....\n..34\n....\n\n");
+    let again = record(&text);
+    assert_eq!((again.label.as_str(), again.rating()), ("very hard 8.4 No 7", Some(8.4)));
+    assert_eq!(again.parts.unwrap().class, (0, 9));
+    assert_eq!(written(Format::Sdk, &again).0, text);
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! The lines above a puzzle in `.sdk` files: a `#`, a letter that says what the line is about, and text. `#D` is a description
+//! and `#L` the level; they make the label of the puzzle. The others say who made it, and when.
+
+use super::entry::Parts;
+
+/// What was found above a puzzle so far.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct SdkHeader {
+    description: String,
+    level: String,
+}
+
+impl SdkHeader {
+    /// Takes what a comment says if it is a description or a level.
+    pub(super) fn take(&mut self, comment: &str) {
+        let mut signs = comment.trim().chars();
+        let (Some('#'), letter) = (signs.next(), signs.next()) else { return };
+        let field = match letter {
+            Some('D') => &mut self.description,
+            Some('L') => &mut self.level,
+            _ => return,
+        };
+        // `#Different puzzles` is a word and no description.
+        let text = signs.as_str();
+        if !text.starts_with(char::is_lowercase) {
+            text.trim().clone_into(field);
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.description.is_empty() && self.level.is_empty()
+    }
+
+    /// The label of the puzzle, and where in it rating and class stand if there is a level.
+    pub(super) fn into_label(self) -> (String, Option<Parts>) {
+        let SdkHeader { description, level } = self;
+        if level.is_empty() {
+            return (description, None);
+        }
+        let label = format!("{level} {description}").trim_end().to_owned();
+        let end = label.len() as u32;
+        let class = (0, level.len() as u32);
+        (label, Some(Parts { rating: ((class.1 + 1).min(end), end), class, has_class_column: true }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn label(lines: &[&str]) -> (String, Option<Parts>) {
+        let mut header = SdkHeader::default();
+        lines.iter().for_each(|line| header.take(line));
+        header.into_label()
+    }
+
+    #[test]
+    fn description_and_level_are_the_label() {
+        assert_eq!(label(&["#ARuud", "#DA random puzzle", "#B03-08-2006"]), ("A random puzzle".into(), None));
+        let parts = Parts { rating: (10, 17), class: (0, 9), has_class_column: true };
+        assert_eq!(label(&["#D 8.4 No7 ", "#LVery hard"]), ("Very hard 8.4 No7".into(), Some(parts)));
+        let parts = Parts { rating: (4, 4), class: (0, 4), has_class_column: true };
+        assert_eq!(label(&["#L Easy"]), ("Easy".into(), Some(parts)));
+        for comment in ["# D x", "#Different puzzles", "#Level 7", "; #D x", "#", "#D"] {
+            assert_eq!(label(&[comment]), (String::new(), None), "{comment}");
+        }
+    }
+}
