@@ -237,7 +237,11 @@ fn what_is_no_record_is_said() {
     let damages: [(&str, &[u8], &str); 5] = [
         ("run.json", b"{\"format\": 1", "run.json is damaged"),
         ("run.json", b"{\"format\": 1}", "missing field"),
-        ("puzzles.csv", b"file,line\n", "puzzles.csv is damaged, or is not of dlxbench: it has no column engine"),
+        (
+            "puzzles.csv",
+            b"file,line\n",
+            "puzzles.csv is damaged, or is not of dlxbench: it has no column engine",
+        ),
         (
             "puzzles.csv",
             b"file,line,class,engine,puzzle,time_ns,guesses\na,1,b,dlx,1..2,soon,0\n",

@@ -45,7 +45,7 @@ pub struct IslandRule {
 
 impl Default for IslandRule {
     fn default() -> IslandRule {
-        IslandRule { steps: 40_000, neighbours: 80_000, pool: 300, kept: 30, least_effort: 40.0 }
+        IslandRule { steps: 40_000, neighbours: 80_000, pool: 300, kept: 30, least_effort: 60.0 }
     }
 }
 
