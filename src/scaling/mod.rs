@@ -1,6 +1,6 @@
 //! How much faster several threads are than one, class by class.
 //!
-//! A class by itself is solved on one thread, on two and so on, as any [run](bench::run) does it, and the wall times are
+//! A class by itself is solved on one thread, on two and so on, as any [run](crate::bench::run) does it, and the wall times are
 //! compared: reading, batching and waiting are in them, for they are what threads have to share. The puzzles of a class
 //! are repeated until a run on one thread takes long enough to be measured. All numbers of threads take turns, round
 //! after round, so that a machine that gets slower gets slower for all of them; the best round of each counts, and how
