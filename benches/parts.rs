@@ -30,13 +30,16 @@ use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// The shipped puzzles. Without optimisation nothing is measured, and a few of each class show that everything works.
-fn shipped() -> Vec<Grid> {
-    let of_class = if cfg!(debug_assertions) { 20 } else { usize::MAX };
-    let entries = Source::shipped()
-        .into_iter()
-        .flat_map(|source| Reader::new(source.open().expect("embedded")).take(of_class));
+/// The puzzles of a corpus. Without optimisation nothing is measured, and a few show that everything works.
+fn puzzles_of(source: &Source) -> Vec<Grid> {
+    let most = if cfg!(debug_assertions) { 20 } else { usize::MAX };
+    let entries = Reader::new(source.open().expect("embedded")).take(most);
     entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect()
+}
+
+/// The shipped puzzles.
+fn shipped() -> Vec<Grid> {
+    Source::shipped().iter().flat_map(puzzles_of).collect()
 }
 
 fn solve(engine: &mut dyn Engine, puzzle: &[u8], limits: &Limits<'_>) -> Outcome {
@@ -138,7 +141,7 @@ fn guess(criterion: &mut Criterion) {
 
 /// What an engine counts as an update, on the hardest of the shipped puzzles.
 fn updates(criterion: &mut Criterion, group: &str, kinds: &[EngineKind]) {
-    let puzzles = shipped().split_off(200);
+    let puzzles = puzzles_of(&Source::shipped_named("extreme").expect("it ships"));
     let mut group = criterion.benchmark_group(group);
     for kind in kinds {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
