@@ -8,26 +8,21 @@
 //!
 //! # The modules
 //!
-//! Data flows one way, and no module imports one below it in this list:
+//! Each module imports only modules above it in this list:
 //!
-//! - [`cover`] is exact cover in general, with secondary items and colours: problems as data and as text, the
-//!   linked matrix, the dense engine of bitsets, the search on one thread and on many.
-//! - [`sudoku`] is about grids from 4×4 to 25×25: reading, drawing, checking, and the encoding to exact cover.
-//! - [`engine`] holds Sudoku solvers behind one trait. They count solutions up to a limit; two prove uniqueness.
-//!   [`engine::sweep`] is the fastest, and its page an account of how that is done.
-//! - [`logic`] solves puzzles as a person would, and grades them by the hardest step.
-//! - [`rating`] puts the two together: class by logic, effort by search.
-//! - [`generate`] makes puzzles of a class.
-//! - [`check`] says whether a puzzle is sound, with evidence, and finds puzzles that come again.
-//! - [`corpus`] streams puzzles from files, and writes them in all formats that it reads.
-//! - [`transform`] is what the corpus tools do to a puzzle: canonical form, minimal puzzle, its place in an order.
-//! - [`census`] counts what a corpus is made of.
-//! - [`report`] writes figures for people and for programs.
-//!
-//! [`bench`](mod@bench) runs engines over corpora and measures them, [`compare`] sets two runs against each other,
-//! [`scaling`] one thread against several, and [`reproduce`] sets published figures beside ours.
-//! [`random`] is beside them all: seeded randomness that is the same on every machine; and [`stats`], which knows how sure
-//! one can be of a figure; and [`external_sort`], which sorts more than memory holds.
+//! - [`named`]: enums whose values have names.
+//! - [`random`]: seeded randomness, the same on every machine.
+//! - [`stats`]: how sure one can be of a figure: intervals, noise floors, verdicts.
+//! - [`cover`]: exact cover in general, with secondary items and colors.
+//! - [`sudoku`]: grids from 4×4 to 25×25, isomorphs, canonical form, the encoding to exact cover.
+//! - [`engine`]: Sudoku solvers behind one trait; [`engine::sweep`] is the fastest.
+//! - [`logic`]: solving as a person would; grades and ratings.
+//! - [`generate`]: making puzzles of a class.
+//! - [`corpus`]: puzzle files, in and out.
+//! - [`check`]: is a puzzle sound, is it a duplicate; the evidence.
+//! - [`bench`](mod@bench): measures engines over corpora.
+//! - [`compare`]: two runs, side by side.
+//! - [`report`]: runs and comparisons as tables, CSV, JSON, Markdown and HTML.
 //!
 //! # What can be relied on
 //!
@@ -60,21 +55,18 @@
 //! # Ok::<(), dlxbench::sudoku::GridError>(())
 //! ```
 
-pub mod bench;
-pub mod census;
-pub mod check;
-pub mod compare;
-pub mod corpus;
-pub mod cover;
-pub mod engine;
-pub mod external_sort;
-pub mod generate;
-pub mod logic;
+pub mod named;
 pub mod random;
-pub mod rating;
-pub mod report;
-pub mod reproduce;
-pub mod scaling;
 pub mod stats;
+pub mod cover;
 pub mod sudoku;
-pub mod transform;
+pub mod engine;
+pub mod logic;
+pub mod generate;
+pub mod corpus;
+pub mod check;
+pub mod bench;
+pub mod compare;
+pub mod scaling;
+pub mod reproduce;
+pub mod report;

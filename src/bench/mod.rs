@@ -9,7 +9,6 @@
 
 mod clock;
 mod collector;
-mod digest;
 pub mod environment;
 mod feeder;
 mod job;
@@ -29,7 +28,6 @@ mod warnings;
 mod worker;
 
 pub use clock::{Clock, ClockFigures};
-pub use digest::Digest;
 pub use job::{Job, Keep};
 pub use paired::Paired;
 pub use passes::Noise;

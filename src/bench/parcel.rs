@@ -1,8 +1,8 @@
 //! A batch on its way through a run.
 
-use super::digest::Digest;
 use super::passes::Timed;
 use super::worker::Row;
+use crate::corpus::Digest;
 use crate::corpus::{Batch, Detected};
 
 /// A batch, where it came from, and what became of it.

@@ -352,7 +352,7 @@ impl Run {
         if job.delay_percent > 0 {
             warnings.push(Warning::Delayed { percent: job.delay_percent });
         }
-        let mut digest = super::digest::Digest::default();
+        let mut digest = crate::corpus::Digest::default();
         measured.sources.iter().for_each(|tally| digest += tally.digest);
         Run {
             format: FORMAT,

@@ -16,7 +16,6 @@ use thiserror::Error;
 
 use super::clock::Clock;
 use super::collector::Collector;
-use super::digest::Digest;
 use super::feeder::Feeder;
 use super::job::{Job, Keep};
 use super::layout::Layout;
@@ -24,6 +23,7 @@ use super::parcel::Parcel;
 use super::passes::{Book, Noise, Pass, Timed};
 use super::recorder::Recorder;
 use super::worker::{Worker, WorkerEnd};
+use crate::corpus::Digest;
 use crate::corpus::{Classes, Detected, Puzzle, Source};
 use crate::engine::EngineKind;
 use crate::random::Random;

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::clock::Clock;
-use super::digest::Digest;
 use super::environment;
 use super::job::{Job, Keep};
 use super::layout::Layout;
@@ -12,6 +11,7 @@ use super::parcel::{Parcel, Remark};
 use super::passes::{Pass, Timed};
 use super::recorder::{Recorder, Slow};
 use super::runner::RunError;
+use crate::corpus::Digest;
 use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_in};
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::random::Random;

@@ -11,7 +11,9 @@ mod block;
 mod class;
 mod compression;
 mod detected;
+mod digest;
 mod entry;
+pub mod external_sort;
 mod line;
 mod malformed;
 mod nine;
@@ -31,6 +33,7 @@ pub use class::{
 };
 pub use compression::{Compression, Unpacked};
 pub use detected::Detected;
+pub use digest::Digest;
 pub use entry::{Entry, Parts};
 pub use malformed::Malformed;
 pub use reader::{MAX_LINE, Reader};

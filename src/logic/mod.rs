@@ -32,6 +32,7 @@ mod board;
 mod cells;
 mod chains;
 mod colouring;
+mod effort;
 mod finding;
 mod fish;
 mod locked;
@@ -46,5 +47,6 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+pub use effort::{Effort, EffortRule, Rated, Rater};
 pub use logician::{Explanation, Grade, Logician, Rating, Step};
 pub use technique::{Difficulty, Technique};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dlxbench::bench::Digest;
+use dlxbench::corpus::Digest;
 use dlxbench::corpus::{ClassBy, Classes, Source, class_of_entry, class_of_guesses};
 use dlxbench::report::{Align, aligned, units};
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! `dlxbench corpus canon`: each puzzle in its canonical form.
 
 use clap::Args;
+use dlxbench::check::Canonicalizer;
 use dlxbench::check::CheckRule;
-use dlxbench::transform::Canoniser;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
@@ -47,8 +47,8 @@ pub(super) fn run(args: CanonArgs) -> anyhow::Result<Exit> {
     let rule = CheckRule { nodes, interrupt: Some(&interrupt), ..CheckRule::default() };
     job.each_written(
         (style, 1),
-        || Canoniser::new(rule),
-        |canoniser, item| match canoniser.to_canonical(&item.record.puzzle) {
+        || Canonicalizer::new(rule),
+        |canonicalizer, item| match canonicalizer.to_canonical(&item.record.puzzle) {
             Some(isomorphism) => Ok(((), item.record.transformed(&isomorphism))),
             None => Err("given up after --max-nodes, so that its form is not known".to_owned()),
         },

@@ -2,7 +2,7 @@
 
 use dlxbench::check::{CheckRule, Checker};
 use dlxbench::corpus::{ClassBy, Classes, class_of_guesses};
-use dlxbench::transform::PerSize;
+use dlxbench::sudoku::PerSize;
 
 use super::job::Item;
 

@@ -2,10 +2,10 @@
 
 use clap::Args;
 use dlxbench::check::CheckRule;
+use dlxbench::check::Minimizer;
 use dlxbench::engine::Status;
 use dlxbench::random::Random;
 use dlxbench::report::units;
-use dlxbench::transform::Minimiser;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
@@ -60,10 +60,10 @@ pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
     let (mut removed, mut doubtful) = (0, 0);
     job.each_written(
         (style, 1),
-        || Minimiser::new(rule, args.max_nodes.unwrap_or(NODES_IF_LARGE)),
-        |minimiser, mut item| {
+        || Minimizer::new(rule, args.max_nodes.unwrap_or(NODES_IF_LARGE)),
+        |minimizer, mut item| {
             let mut random = Random::of_member(args.seed, item.index);
-            let made = minimiser.minimise(&item.record.puzzle, &mut random).map_err(reason)?;
+            let made = minimizer.minimize(&item.record.puzzle, &mut random).map_err(reason)?;
             item.record.puzzle = made.puzzle;
             Ok(((made.removed, made.doubtful), item.record))
         },
@@ -82,7 +82,7 @@ pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
     job.finish(sink, style)
 }
 
-/// Why a puzzle cannot be minimised.
+/// Why a puzzle cannot be minimized.
 fn reason(status: Status) -> String {
     let reason = match status {
         Status::Multiple => "it has several solutions",

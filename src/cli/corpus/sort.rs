@@ -2,8 +2,8 @@
 
 use clap::{Args, ValueEnum};
 use dlxbench::check::CheckRule;
+use dlxbench::check::{Keyer, Order};
 use dlxbench::report::units;
-use dlxbench::transform::{Keyer, Order};
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;

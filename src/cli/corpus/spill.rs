@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use dlxbench::external_sort::{ExternalSort, LEAST_MEMORY};
+use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 
 use super::job::Job;
 use super::sink::Sink;

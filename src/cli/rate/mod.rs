@@ -11,7 +11,7 @@ use clap::Args;
 use dlxbench::corpus::{Entry, Malformed, Source};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::logic::Grade;
-use dlxbench::rating::{EffortRule, Rated, Rater};
+use dlxbench::logic::{EffortRule, Rated, Rater};
 use dlxbench::sudoku::{Geometry, Grid};
 use rayon::prelude::*;
 

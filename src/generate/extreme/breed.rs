@@ -52,7 +52,7 @@ impl Island<'_> {
     pub(super) fn breed(&mut self) -> bool {
         let mut cells: Cells = [0; 81];
         cells.copy_from_slice(&self.crafter.full_grid(&mut self.random));
-        self.minimise(&mut cells);
+        self.minimize(&mut cells);
         let solution = self.search(&cells).1;
         let left = self.sweep.leftover(&cells, &solution).in_all_passes;
         let mut here = self.prospect(cells, left, 0.0);

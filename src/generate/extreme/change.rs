@@ -56,7 +56,7 @@ impl Island<'_> {
     }
 
     /// Takes away what is not needed, in a random order.
-    pub(super) fn minimise(&mut self, cells: &mut Cells) {
+    pub(super) fn minimize(&mut self, cells: &mut Cells) {
         let mut clues = CellList::of(|cell| cells[cell] != 0);
         while clues.len > 0 {
             let cell = clues.take(self.random.below(clues.len));
@@ -98,7 +98,7 @@ impl Island<'_> {
         if (self.search(&child).0 as f64) < least {
             return None;
         }
-        self.minimise(&mut child);
+        self.minimize(&mut child);
         (child != *parent).then_some(child)
     }
 }

@@ -78,7 +78,7 @@ impl Island<'_> {
         if guesses < LEAST_GUESSES || self.sweep.leftover(&cells, &solution).in_the_end == 0 {
             return;
         }
-        self.minimise(&mut cells);
+        self.minimize(&mut cells);
         self.consider(cells);
     }
 }

@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::{EngineKind, Sweep};
 use crate::logic::{Difficulty, Logician};
+use crate::logic::{Effort, EffortRule};
 use crate::random::Random;
-use crate::rating::{Effort, EffortRule};
 use crate::sudoku::Geometry;
 use crate::sudoku::canonical::canonical_form;
 

@@ -5,8 +5,8 @@ mod output;
 use std::io::{self, BufWriter};
 
 use clap::Args;
-use dlxbench::census::{Census, Face};
 use dlxbench::check::CheckRule;
+use dlxbench::check::{Census, Face};
 use dlxbench::corpus::{ClassBy, Classes, Style};
 
 use self::output::Summary;

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use dlxbench::census::{Census, PatternSymmetry};
+use dlxbench::check::{Census, PatternSymmetry};
 use dlxbench::report::units;
 use serde_json::{Map, Value, json};
 

@@ -1,17 +1,6 @@
-//! What can be done to a puzzle: its canonical form, its place in an order, taking away the givens that it does not need.
-//!
-//! All of it needs to know how many solutions a puzzle has, so each thing here has engines of its own, one for each size
-//! that it meets, and is made once for a thread.
+//! One value for each size of grids.
 
-mod canonise;
-mod minimise;
-mod order;
-
-pub use canonise::Canoniser;
-pub use minimise::{Minimised, Minimiser};
-pub use order::{Key, Keyer, Order};
-
-use crate::sudoku::Geometry;
+use super::geometry::Geometry;
 
 /// One thing for each size of grids, made when it is first needed.
 #[derive(Debug)]

@@ -6,8 +6,8 @@
 
 use std::ops::ControlFlow;
 
+use super::logician::{Grade, Logician};
 use crate::engine::{Engine, EngineKind, Limits, Status};
-use crate::logic::{Grade, Logician};
 use crate::random::Random;
 use crate::sudoku::Geometry;
 use crate::sudoku::isomorph::Isomorphism;

@@ -1,14 +1,13 @@
 //! Takes away givens that a puzzle does not need.
 
-use super::PerSize;
-use crate::check::{CheckRule, Checker};
+use super::checker::{CheckRule, Checker};
 use crate::engine::Status;
 use crate::random::Random;
-use crate::sudoku::{Geometry, Grid};
+use crate::sudoku::{Geometry, Grid, PerSize};
 
 /// A puzzle without givens that it does not need.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Minimised {
+pub struct Minimized {
     /// The puzzle, which has the same solution.
     pub puzzle: Grid,
     /// How many givens were taken away.
@@ -18,19 +17,19 @@ pub struct Minimised {
 }
 
 /// Minimises puzzles of any size.
-pub struct Minimiser<'a> {
+pub struct Minimizer<'a> {
     rule: CheckRule<'a>,
     /// Nodes after which a search is given up in grids larger than 9×9.
     nodes_if_large: u64,
     checkers: PerSize<Checker<'a>>,
 }
 
-impl<'a> Minimiser<'a> {
+impl<'a> Minimizer<'a> {
     /// The rule says when to give up; in grids larger than 9×9, where a search may take for ever, after `nodes_if_large`
     /// at the latest.
-    pub fn new(rule: CheckRule<'a>, nodes_if_large: u64) -> Minimiser<'a> {
+    pub fn new(rule: CheckRule<'a>, nodes_if_large: u64) -> Minimizer<'a> {
         let rule = CheckRule { minimal: false, ..rule };
-        Minimiser { rule, nodes_if_large, checkers: PerSize::default() }
+        Minimizer { rule, nodes_if_large, checkers: PerSize::default() }
     }
 
     /// Takes away givens in random order, each that is not needed when its turn comes. What is left is minimal: a given
@@ -38,7 +37,7 @@ impl<'a> Minimiser<'a> {
     ///
     /// # Panics
     /// If the rule's engine does not solve this size.
-    pub fn minimise(&mut self, puzzle: &Grid, random: &mut Random) -> Result<Minimised, Status> {
+    pub fn minimize(&mut self, puzzle: &Grid, random: &mut Random) -> Result<Minimized, Status> {
         let geometry = puzzle.geometry();
         let mut rule = self.rule;
         if geometry.size() > Geometry::NINE.size() {
@@ -64,7 +63,7 @@ impl<'a> Minimiser<'a> {
                 }
             }
         }
-        Ok(Minimised { puzzle: puzzle.with_cells(&cells), removed, doubtful })
+        Ok(Minimized { puzzle: puzzle.with_cells(&cells), removed, doubtful })
     }
 }
 
@@ -77,13 +76,13 @@ mod tests {
     #[test]
     fn what_is_left_is_minimal_and_part_of_the_puzzle() {
         let puzzle: Grid = PUZZLE.parse().unwrap();
-        let mut minimiser = Minimiser::new(CheckRule::default(), 1000);
+        let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
         let mut checker =
             Checker::new(puzzle.geometry(), CheckRule { minimal: true, ..CheckRule::default() }).unwrap();
         let solution = checker.check(puzzle.cells()).solutions;
         let mut found = std::collections::HashSet::new();
         for seed in 0..10 {
-            let made = minimiser.minimise(&puzzle, &mut Random::new(seed)).unwrap();
+            let made = minimizer.minimize(&puzzle, &mut Random::new(seed)).unwrap();
             let checked = checker.check(made.puzzle.cells());
             assert_eq!(checked.solutions, solution);
             assert!(checked.redundant.is_empty());
@@ -95,9 +94,9 @@ mod tests {
 
     #[test]
     fn puzzles_that_are_not_unique_are_refused() {
-        let mut minimiser = Minimiser::new(CheckRule::default(), 1000);
+        let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
         let mut status =
-            |text: &str| minimiser.minimise(&text.parse().unwrap(), &mut Random::new(1)).unwrap_err();
+            |text: &str| minimizer.minimize(&text.parse().unwrap(), &mut Random::new(1)).unwrap_err();
         assert_eq!(status("1..2............"), Status::Multiple);
         assert_eq!(status("11.............."), Status::Invalid);
     }

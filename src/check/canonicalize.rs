@@ -1,22 +1,21 @@
 //! The canonical form of the Sudoku community, with the solving that it needs.
 
-use super::PerSize;
-use crate::check::{CheckRule, Checker};
+use super::checker::{CheckRule, Checker};
 use crate::engine::Status;
-use crate::sudoku::Grid;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::minlex::{to_puzzle_minlex, to_solution_minlex};
+use crate::sudoku::{Grid, PerSize};
 
 /// Brings puzzles of any size to their canonical form.
-pub struct Canoniser<'a> {
+pub struct Canonicalizer<'a> {
     rule: CheckRule<'a>,
     checkers: PerSize<Checker<'a>>,
 }
 
-impl<'a> Canoniser<'a> {
+impl<'a> Canonicalizer<'a> {
     /// The rule says when to give up, and which engine solves the puzzles.
-    pub fn new(rule: CheckRule<'a>) -> Canoniser<'a> {
-        Canoniser { rule, checkers: PerSize::default() }
+    pub fn new(rule: CheckRule<'a>) -> Canonicalizer<'a> {
+        Canonicalizer { rule, checkers: PerSize::default() }
     }
 
     /// The transformation to the canonical form: by the solution if there is exactly one, otherwise by the puzzle
@@ -51,10 +50,10 @@ mod tests {
             ".6.3..8.4537.9.....4...63.7.9..51238.........7136...4.3.64...1.....6.5.31.2..9.8.",
             "11...............................................................................",
         ];
-        let mut canoniser = Canoniser::new(CheckRule::default());
+        let mut canonicalizer = Canonicalizer::new(CheckRule::default());
         let mut form = |puzzle: &Grid| {
             let mut image = vec![0; puzzle.cells().len()];
-            canoniser.to_canonical(puzzle).unwrap().apply(puzzle.cells(), &mut image);
+            canonicalizer.to_canonical(puzzle).unwrap().apply(puzzle.cells(), &mut image);
             image
         };
         let mut forms = std::collections::HashSet::new();
@@ -75,6 +74,6 @@ mod tests {
     fn nobody_knows_the_form_of_what_was_not_solved() {
         let rule = CheckRule { engine: Some(EngineKind::Naive), nodes: 5, ..CheckRule::default() };
         let hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-        assert_eq!(Canoniser::new(rule).to_canonical(&hard.parse().unwrap()), None);
+        assert_eq!(Canonicalizer::new(rule).to_canonical(&hard.parse().unwrap()), None);
     }
 }

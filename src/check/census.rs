@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::bench::Digest;
-use crate::check::{Duplicates, Fingerprint, Seen};
+use super::duplicates::{Duplicates, Fingerprint, Seen};
+use crate::corpus::Digest;
 use crate::generate::Symmetry;
 use crate::sudoku::canonical::canonical_form;
 use crate::sudoku::{Geometry, Grid};

@@ -42,7 +42,7 @@ pub struct SortError {
 /// Collects what is to be sorted.
 ///
 /// ```
-/// use dlxbench::external_sort::ExternalSort;
+/// use dlxbench::corpus::external_sort::ExternalSort;
 ///
 /// let mut sort = ExternalSort::new(1 << 20, &std::env::temp_dir());
 /// for word in ["pear", "fig", "apple"] {
@@ -54,7 +54,7 @@ pub struct SortError {
 ///     words.push(String::from_utf8_lossy(word).into_owned());
 /// }
 /// assert_eq!(words, ["apple", "fig", "pear"]);
-/// # Ok::<(), dlxbench::external_sort::SortError>(())
+/// # Ok::<(), dlxbench::corpus::external_sort::SortError>(())
 /// ```
 #[derive(Debug)]
 pub struct ExternalSort {

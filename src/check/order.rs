@@ -1,12 +1,12 @@
 //! Orders of puzzles: what they are sorted by, as bytes.
 
-use super::{Canoniser, PerSize};
-use crate::check::{CheckRule, Checker};
+use super::canonicalize::Canonicalizer;
+use super::checker::{CheckRule, Checker};
 use crate::corpus::Record;
 use crate::engine::Status;
 use crate::logic::Logician;
-use crate::rating::{Effort, EffortRule};
-use crate::sudoku::Grid;
+use crate::logic::{Effort, EffortRule};
+use crate::sudoku::{Grid, PerSize};
 
 /// What puzzles are sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ pub struct Keyer<'a> {
     checkers: PerSize<Checker<'a>>,
     logicians: PerSize<Logician>,
     efforts: PerSize<Effort>,
-    canoniser: Canoniser<'a>,
+    canonicalizer: Canonicalizer<'a>,
 }
 
 impl<'a> Keyer<'a> {
@@ -66,7 +66,7 @@ impl<'a> Keyer<'a> {
             checkers: PerSize::default(),
             logicians: PerSize::default(),
             efforts: PerSize::default(),
-            canoniser: Canoniser::new(rule),
+            canonicalizer: Canonicalizer::new(rule),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Keyer<'a> {
     }
 
     fn canonical(&mut self, puzzle: &Grid) -> Option<Vec<u8>> {
-        let isomorphism = self.canoniser.to_canonical(puzzle)?;
+        let isomorphism = self.canonicalizer.to_canonical(puzzle)?;
         // Small grids first; in the order of the forms blanks are smaller than digits.
         let mut bytes = vec![0; puzzle.cells().len() + 1];
         isomorphism.apply(puzzle.cells(), &mut bytes[1..]);

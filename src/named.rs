@@ -1,0 +1,104 @@
+//! Enums whose values have names.
+//!
+//! Engines, classes, formats and statuses are written on the command line, in files and in messages. Each such enum lists
+//! its values once, with a name and a line of help each, by the macro `named!`; from that list come `Display`,
+//! `FromStr`, the possible values of an option and the error for a name that does not exist.
+
+use thiserror::Error;
+
+/// An enum whose every value has a name.
+pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
+    /// What a value is called in messages, such as `engine`.
+    const KIND: &'static str;
+
+    /// All values, in the order in which help lists them.
+    const ALL: &'static [Self];
+
+    /// The name of a value.
+    fn name(self) -> &'static str;
+
+    /// One line of help.
+    fn help(self) -> &'static str;
+
+    /// The value with this name.
+    fn from_name(name: &str) -> Result<Self, UnknownName> {
+        Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
+            kind: Self::KIND,
+            name: name.to_owned(),
+            known: Self::ALL.iter().map(|value| value.name()).collect(),
+        })
+    }
+}
+
+/// A name that no value has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("unknown {kind} {name:?}; expected one of {}", .known.join(", "))]
+pub struct UnknownName {
+    kind: &'static str,
+    name: String,
+    known: Vec<&'static str>,
+}
+
+/// Names the values of an enum: implements [`Named`], `Display` and `FromStr`.
+macro_rules! named {
+    ($type:ty, $kind:literal, $($value:ident => $name:literal, $help:literal;)+) => {
+        impl $crate::named::Named for $type {
+            const KIND: &'static str = $kind;
+            const ALL: &'static [$type] = &[$(<$type>::$value),+];
+
+            fn name(self) -> &'static str {
+                match self {
+                    $(<$type>::$value => $name,)+
+                }
+            }
+
+            fn help(self) -> &'static str {
+                match self {
+                    $(<$type>::$value => $help,)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad($crate::named::Named::name(*self))
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::named::UnknownName;
+
+            fn from_str(name: &str) -> Result<$type, Self::Err> {
+                <$type as $crate::named::Named>::from_name(name)
+            }
+        }
+    };
+}
+
+pub(crate) use named;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    enum Fruit {
+        Apple,
+        Pear,
+    }
+
+    named! { Fruit, "fruit",
+        Apple => "apple", "Round";
+        Pear => "pear", "Not round";
+    }
+
+    #[test]
+    fn names_are_read_as_they_are_written_and_others_are_refused() {
+        for &fruit in Fruit::ALL {
+            assert_eq!(fruit.to_string().parse(), Ok(fruit));
+        }
+        assert_eq!(format!("{:>6}", Fruit::Apple), " apple");
+        let error = "plum".parse::<Fruit>().unwrap_err();
+        assert_eq!(error.to_string(), "unknown fruit \"plum\"; expected one of apple, pear");
+    }
+}
