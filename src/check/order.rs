@@ -6,6 +6,7 @@ use crate::corpus::Record;
 use crate::engine::Status;
 use crate::logic::Logician;
 use crate::logic::{Effort, EffortRule};
+use crate::named::named;
 use crate::sudoku::{Grid, PerSize};
 
 /// What puzzles are sorted by.
@@ -22,6 +23,14 @@ pub enum Order {
     Guesses,
     /// The canonical form, so that isomorphs come together.
     Canonical,
+}
+
+named! { Order, "order",
+    Clues => "clues", "The number of givens";
+    Rating => "rating", "The rating in the file, then the rating by logic";
+    Logic => "logic", "The rating by logic";
+    Guesses => "guesses", "The guesses of a search";
+    Canonical => "canonical", "The canonical form";
 }
 
 /// The place of a puzzle in an order.

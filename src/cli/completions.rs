@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Cli, Exit};
+use super::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,10 +21,10 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(crate) fn run(args: CompletionsArgs) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: CompletionsArgs, mut command: Command) -> anyhow::Result<Exit> {
     // Written at once: the generator itself would panic on a closed pipe.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "dlxbench", &mut script);
+    clap_complete::generate(args.shell, &mut command, "dlxbench", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Success)
 }

@@ -5,15 +5,17 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::{ArgAction, Args, ValueEnum};
+use clap::{ArgAction, Args};
 use dlxbench::generate::{self, Ended, Plan, Progress, Symmetry, Wish};
 use dlxbench::logic::Difficulty;
 use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::exit::Exit;
+use super::interrupt::interrupt_on_ctrl_c;
+use super::value;
 use super::whole_file::{Existing, WholeFile};
-use super::{Exit, interrupt_on_ctrl_c, parse_threads};
 
 const EXAMPLES: &str = "\
 Every puzzle has exactly one solution, is of the class that was asked for (see
@@ -46,8 +48,8 @@ const ISLANDS_IN_VAIN: u64 = 2_000;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct GenerateArgs {
     /// The class [default: any]
-    #[arg(long, value_enum, value_name = "CLASS", help_heading = "What to make")]
-    class: Option<ClassName>,
+    #[arg(long, value_parser = value::named::<Difficulty>(), value_name = "CLASS", help_heading = "What to make")]
+    class: Option<Difficulty>,
 
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "What to make")]
@@ -58,8 +60,8 @@ pub(crate) struct GenerateArgs {
     size: Geometry,
 
     /// The symmetry of the clues
-    #[arg(long, value_enum, value_name = "KIND", default_value = "none", help_heading = "What to make")]
-    symmetry: SymmetryName,
+    #[arg(long, value_parser = value::named::<Symmetry>(), value_name = "KIND", default_value_t, help_heading = "What to make")]
+    symmetry: Symmetry,
 
     /// How many clues, as 24 or 22..26 (both ends count) [default: as they come]
     #[arg(long, value_name = "A..B", value_parser = parse_clues, help_heading = "What to make")]
@@ -82,7 +84,7 @@ pub(crate) struct GenerateArgs {
     tries: Option<u64>,
 
     /// Threads (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "How to make them")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How to make them")]
     threads: usize,
 
     /// Write to a file, which must not be there yet; compressed if its name ends in .gz, .zst or .xz
@@ -92,61 +94,6 @@ pub(crate) struct GenerateArgs {
     /// No progress bar
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum ClassName {
-    /// Singles suffice
-    Easy,
-    /// Locked candidates, pairs, triples, quads
-    Medium,
-    /// Fish, wings, colouring
-    Hard,
-    /// Chains, and the trial of one candidate
-    Expert,
-    /// None of these suffice
-    Extreme,
-}
-
-impl From<ClassName> for Difficulty {
-    fn from(name: ClassName) -> Difficulty {
-        match name {
-            ClassName::Easy => Difficulty::Easy,
-            ClassName::Medium => Difficulty::Medium,
-            ClassName::Hard => Difficulty::Hard,
-            ClassName::Expert => Difficulty::Expert,
-            ClassName::Extreme => Difficulty::Extreme,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum SymmetryName {
-    /// Any pattern
-    None,
-    /// Half a turn
-    Rotational,
-    /// A quarter turn
-    QuarterTurn,
-    /// Left and right
-    Mirror,
-    /// Top and bottom
-    MirrorUpsideDown,
-    /// Along the diagonal from top left
-    Diagonal,
-}
-
-impl From<SymmetryName> for Symmetry {
-    fn from(name: SymmetryName) -> Symmetry {
-        match name {
-            SymmetryName::None => Symmetry::None,
-            SymmetryName::Rotational => Symmetry::Rotational,
-            SymmetryName::QuarterTurn => Symmetry::QuarterTurn,
-            SymmetryName::Mirror => Symmetry::Mirror,
-            SymmetryName::MirrorUpsideDown => Symmetry::MirrorUpsideDown,
-            SymmetryName::Diagonal => Symmetry::Diagonal,
-        }
-    }
 }
 
 fn parse_size(text: &str) -> Result<Geometry, String> {
@@ -237,8 +184,8 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
     }
     Ok(Wish {
         geometry: args.size,
-        class: args.class.map(Difficulty::from),
-        symmetry: args.symmetry.into(),
+        class: args.class,
+        symmetry: args.symmetry,
         clues: *clues.start()..=(*clues.end()).min(cells),
         minimal,
     })
@@ -246,10 +193,10 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
 
 /// Why not all puzzles are there.
 fn gave_up(args: &GenerateArgs, progress: &Progress) -> String {
-    let class = args.class.map_or("", |class| Difficulty::from(class).name());
+    let class = args.class.map_or("", Difficulty::name);
     let mut wish = format!("{class} {}", args.size).trim().to_owned();
-    if args.symmetry != SymmetryName::None {
-        wish.push_str(&format!(", symmetry {}", Symmetry::from(args.symmetry).name()));
+    if args.symmetry != Symmetry::None {
+        wish.push_str(&format!(", symmetry {}", args.symmetry.name()));
     }
     if let Some(clues) = &args.clues {
         wish.push_str(&format!(", {} to {} clues", clues.start(), clues.end()));

@@ -14,8 +14,10 @@ use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 use indicatif::ProgressBar;
 
+use super::exit::Exit;
 use super::input::{self, ReadArgs};
-use super::{Exit, interrupt_on_ctrl_c, progress};
+use super::interrupt::interrupt_on_ctrl_c;
+use super::progress;
 
 /// Puzzles that are worked on together; output comes in pieces of this size.
 const CHUNK: usize = 2048;

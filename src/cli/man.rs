@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_mangen::Man;
 
-use super::{Cli, Exit};
+use super::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -28,8 +28,7 @@ pub(crate) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: ManArgs) -> anyhow::Result<Exit> {
-    let mut root = Cli::command();
+pub(crate) fn run(args: ManArgs, mut root: Command) -> anyhow::Result<Exit> {
     root.build();
     if let Some(dir) = args.dir {
         write_all(&root, &dir)?;
@@ -46,13 +45,13 @@ pub(crate) fn run(args: ManArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-fn write_all(root: &clap::Command, dir: &Path) -> anyhow::Result<()> {
+fn write_all(root: &Command, dir: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(dir).with_context(|| format!("cannot make the folder {}", dir.display()))?;
     write_tree(root, "dlxbench", dir)
 }
 
 /// Writes the page of a command, and those of its subcommands.
-fn write_tree(command: &clap::Command, name: &str, dir: &Path) -> anyhow::Result<()> {
+fn write_tree(command: &Command, name: &str, dir: &Path) -> anyhow::Result<()> {
     let path = dir.join(format!("{name}.1"));
     fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", path.display()))?;
     for subcommand in command.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
@@ -61,7 +60,7 @@ fn write_tree(command: &clap::Command, name: &str, dir: &Path) -> anyhow::Result
     Ok(())
 }
 
-fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
+fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
     // Examples are lines of their own: they must not be stretched to the margin.

@@ -8,7 +8,8 @@ use dlxbench::cover::problems::{self, timetable};
 use dlxbench::cover::{Problem, text};
 use dlxbench::sudoku::{Grid, encode};
 
-use super::{Exit, input};
+use super::exit::Exit;
+use super::input;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -8,8 +8,9 @@ use clap::Args;
 use dlxbench::bench::saved::SavedRun;
 use dlxbench::report::{csv, html, markdown, table};
 
+use super::color::auto_paint;
+use super::exit::Exit;
 use super::whole_file::{Existing, WholeFile};
-use super::{Exit, auto_paint};
 
 const EXAMPLES: &str = "\
 A record is a folder that bench --save or bench --out wrote. The page is one file

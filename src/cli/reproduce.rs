@@ -11,8 +11,12 @@ use dlxbench::report::reproduction;
 use dlxbench::report::table::Paint;
 use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
 
+use super::color::auto_paint;
+use super::exit::Exit;
+use super::interrupt::interrupt_on_ctrl_c;
+use super::provenance::{command_line, utc};
 use super::whole_file::{Existing, WholeFile};
-use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, progress, utc};
+use super::{progress, value};
 
 const EXAMPLES: &str = "\
 What is published: bounds by class of a Go implementation, times of a C++ program
@@ -34,8 +38,8 @@ Exit codes:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReproduceArgs {
     /// The engine that is timed
-    #[arg(long, value_name = "NAME", value_enum, default_value = "dlx")]
-    engine: EngineName,
+    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), default_value_t = EngineKind::Dlx)]
+    engine: EngineKind,
 
     /// Solve each puzzle N times; the shortest time counts
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -64,7 +68,7 @@ enum Format {
 }
 
 pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
-    let engine = EngineKind::from(args.engine);
+    let engine = args.engine;
     if engine == EngineKind::Idle {
         bail!("engine idle solves nothing; it is there for bench");
     }

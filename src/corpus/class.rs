@@ -6,6 +6,7 @@ use std::path::Path;
 use super::batch::Puzzle;
 use super::entry::{Entry, Parts};
 use crate::logic::Difficulty;
+use crate::named::named;
 use crate::sudoku::{Geometry, Grid};
 
 /// The five classes that the shipped corpora have, from easy to extreme.
@@ -31,6 +32,15 @@ pub enum ClassBy {
     Rating,
     /// How many guesses the first engine needs: only known when the puzzle has been solved.
     Guesses,
+}
+
+named! { ClassBy, "class rule",
+    Auto => "auto", "A difficulty named behind the puzzle, otherwise the file";
+    File => "file", "The file's name";
+    Label => "label", "The table's column of that name, or the first word behind the puzzle";
+    Clues => "clues", "The number of givens";
+    Rating => "rating", "The table's column of that name, or the first number behind the puzzle, rounded down";
+    Guesses => "guesses", "The guesses that the first engine needs";
 }
 
 /// More classes than this are no table any more; puzzles of further ones count as [`OTHER`].

@@ -12,6 +12,8 @@ use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+use crate::named::named;
+
 /// How a file is compressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compression {
@@ -21,6 +23,12 @@ pub enum Compression {
     Zstd,
     /// `.xz`
     Xz,
+}
+
+named! { Compression, "compression",
+    Gzip => "gz", "gzip";
+    Zstd => "zst", "zstd";
+    Xz => "xz", "xz";
 }
 
 impl Compression {

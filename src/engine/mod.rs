@@ -22,6 +22,7 @@ pub mod sweep;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::named::named;
 use crate::sudoku::{Geometry, clash};
 
 pub use crate::cover::Counters;
@@ -162,6 +163,16 @@ pub enum EngineKind {
     Naive,
     /// [`Idle`].
     Idle,
+}
+
+named! { EngineKind, "engine",
+    Dlx => "dlx", "Dancing links specialized for 9×9";
+    Sweep => "sweep", "All rules on the whole grid at once, in vectors; the fastest for 9×9";
+    SweepPortable => "sweep-portable", "Sweep without the processor's own vector instructions";
+    Masks => "masks", "Exact cover with a word per item, any size; the fastest for sizes other than 9×9";
+    Cover => "cover", "Dancing links on the general matrix, any size";
+    Naive => "naive", "Backtracking cell by cell, any size";
+    Idle => "idle", "Solves nothing: measures the overhead around an engine";
 }
 
 impl EngineKind {

@@ -1,7 +1,6 @@
 //! Symmetries of the pattern that the clues make.
 
-use std::fmt;
-
+use crate::named::named;
 use crate::sudoku::Geometry;
 
 /// How the pattern of clues is mapped to itself.
@@ -20,6 +19,15 @@ pub enum Symmetry {
     MirrorUpsideDown,
     /// By a mirror along the diagonal from top left.
     Diagonal,
+}
+
+named! { Symmetry, "symmetry",
+    None => "none", "Any pattern";
+    Rotational => "rotational", "Half a turn";
+    QuarterTurn => "quarter-turn", "A quarter turn";
+    Mirror => "mirror", "Left and right";
+    MirrorUpsideDown => "mirror-upside-down", "Top and bottom";
+    Diagonal => "diagonal", "Along the diagonal from the top left";
 }
 
 impl Symmetry {
@@ -81,12 +89,6 @@ impl Symmetry {
     /// Whether the clues of a puzzle have this symmetry.
     pub fn fits(self, geometry: Geometry, cells: &[u8]) -> bool {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(geometry, cell)] == 0))
-    }
-}
-
-impl fmt::Display for Symmetry {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::named::named;
 /// How hard a puzzle is for a person: which kind of step it needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Difficulty {
@@ -15,6 +16,14 @@ pub enum Difficulty {
     Expert,
     /// None of these suffice.
     Extreme,
+}
+
+named! { Difficulty, "class",
+    Easy => "easy", "Singles suffice";
+    Medium => "medium", "Locked candidates, pairs, triples, quads";
+    Hard => "hard", "Fish, wings, coloring";
+    Expert => "expert", "Chains, and the trial of one candidate";
+    Extreme => "extreme", "None of these suffice";
 }
 
 impl Difficulty {
@@ -36,12 +45,6 @@ impl Difficulty {
     /// The difficulty of this name.
     pub fn from_name(name: &str) -> Option<Difficulty> {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
-    }
-}
-
-impl fmt::Display for Difficulty {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }
 

@@ -9,8 +9,8 @@ use dlxbench::compare::{CompareError, Comparison, Subject, option_refusals};
 use dlxbench::report::comparison;
 use dlxbench::report::table::Paint;
 
-use super::super::Exit;
 use super::super::compare::GateArgs;
+use super::super::exit::Exit;
 use super::{BenchArgs, Format};
 
 /// The record to compare with.

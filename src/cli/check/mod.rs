@@ -18,11 +18,11 @@ use rayon::prelude::*;
 
 use self::output::Output;
 use self::totals::Totals;
-use super::bench::ClassRule;
+use super::exit::Exit;
 use super::input::ReadArgs;
 use super::intake::Intake;
 use super::rows::RowFormat;
-use super::{EngineName, Exit, parse_threads};
+use super::value;
 
 const EXAMPLES: &str = "\
 Every puzzle is one of
@@ -73,8 +73,8 @@ pub(crate) struct CheckArgs {
     isomorphs: bool,
 
     /// The engine [default: sweep for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME", value_enum, help_heading = "How")]
-    engine: Option<EngineName>,
+    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), help_heading = "How")]
+    engine: Option<EngineKind>,
 
     /// Give up on a puzzle after N nodes (status stopped)
     #[arg(long, value_name = "N", help_heading = "How")]
@@ -82,7 +82,7 @@ pub(crate) struct CheckArgs {
     max_nodes: Option<u64>,
 
     /// Threads (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "How")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How")]
     threads: usize,
 
     /// What to print
@@ -102,8 +102,8 @@ pub(crate) struct CheckArgs {
     show: u64,
 
     /// What decides the class of a puzzle
-    #[arg(long, value_enum, default_value = "auto", value_name = "RULE", help_heading = "Output")]
-    class_by: ClassRule,
+    #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "Output")]
+    class_by: ClassBy,
 }
 
 /// What is known about an entry of a corpus.
@@ -157,8 +157,7 @@ impl Row {
 }
 
 pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
-    let engine = args.engine.map(EngineKind::from);
-    if engine == Some(EngineKind::Idle) {
+    if args.engine == Some(EngineKind::Idle) {
         bail!("engine idle solves nothing, so it cannot check anything");
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
@@ -166,16 +165,15 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let mut intake = Intake::new(&inputs, &args.read, !args.summary)?;
     let interrupt = intake.interrupt();
     let rule = CheckRule {
-        engine,
+        engine: args.engine,
         minimal: args.minimal,
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
     };
     let mut writer = BufWriter::new(io::stdout().lock());
     let mut output = Output::new(args.format, args.all, args.show, &mut writer);
-    let by = ClassBy::from(args.class_by);
     let asked = Asked { minimal: args.minimal, duplicates: args.duplicates, isomorphs: args.isomorphs };
-    let mut totals = Totals::new(by, asked);
+    let mut totals = Totals::new(args.class_by, asked);
     let mut ledger = Ledger {
         exact: args.duplicates.then(Duplicates::default),
         forms: args.isomorphs.then(Duplicates::default),

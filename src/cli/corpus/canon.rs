@@ -6,7 +6,7 @@ use dlxbench::check::CheckRule;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 The form is the one that the Sudoku community uses (minlex): of a puzzle with

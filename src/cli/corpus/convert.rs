@@ -4,7 +4,7 @@ use clap::Args;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Formats:

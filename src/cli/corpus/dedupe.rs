@@ -7,7 +7,7 @@ use dlxbench::sudoku::canonical::canonical_form;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 The first of equal puzzles stays, with its label and its solution; the others

@@ -6,7 +6,7 @@ use dlxbench::sudoku::isomorph::Isomorphism;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Digits are renamed, rows, columns, bands and stacks change places, and half of

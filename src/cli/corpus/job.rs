@@ -10,9 +10,10 @@ use dlxbench::report::units;
 use rayon::prelude::*;
 
 use super::sink::Sink;
+use crate::cli::exit::Exit;
 use crate::cli::input::{ReadArgs, or_standard_input};
 use crate::cli::intake::{Intake, Messenger};
-use crate::cli::{Exit, parse_threads};
+use crate::cli::value;
 
 /// Puzzles that are worked on together, where one that is read becomes many.
 const PORTION: usize = 4096;
@@ -31,7 +32,7 @@ pub(super) struct InputArgs {
     read: ReadArgs,
 
     /// Threads (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "How")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How")]
     threads: usize,
 }
 

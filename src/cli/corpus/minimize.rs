@@ -9,7 +9,7 @@ use dlxbench::report::units;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Givens are taken away in random order, each that is not needed when its turn

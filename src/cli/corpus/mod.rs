@@ -18,7 +18,7 @@ mod stats;
 
 use clap::{Args, Subcommand};
 
-use super::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -6,7 +6,7 @@ use dlxbench::report::units;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Every choice of N puzzles is equally likely; they come in input order. Fewer

@@ -6,7 +6,7 @@ use dlxbench::random::Random;
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
 use super::spill::{SpillArgs, write_sorted};
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Every order is equally likely. All puzzles are needed before the first can be

@@ -5,17 +5,18 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::corpus::{Blank, Compression, Format, Packer, Style};
 
+use crate::cli::value;
 use crate::cli::whole_file::{Existing, WholeFile};
 
 /// How puzzles are written.
 #[derive(Args)]
 pub(super) struct StyleArgs {
     /// The format [default: what the output's name says, otherwise line]
-    #[arg(long, value_name = "FORMAT", value_enum, help_heading = "Output")]
-    pub(super) to: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", value_parser = value::named::<Format>(), help_heading = "Output")]
+    pub(super) to: Option<Format>,
 
     /// The sign for blank cells in line, csv and sdm: one of . 0 * _ x X -
     #[arg(
@@ -43,38 +44,6 @@ pub(super) struct OutputArgs {
     force: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum FormatName {
-    /// One a line, with solution and label behind it
-    Line,
-    /// CSV with a header: puzzle, solution, rating, class, label
-    Csv,
-    /// Rows without borders, with the label in a line #D
-    Block,
-    /// Rows with borders around the boxes, with the label in a line #D
-    Boxed,
-    /// The same as block
-    Sdk,
-    /// One a line and nothing else
-    Sdm,
-    /// 729 signs a line, for 9×9 only
-    Pencilmarks,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Format {
-        match name {
-            FormatName::Line => Format::Line,
-            FormatName::Csv => Format::Csv,
-            FormatName::Block => Format::Block,
-            FormatName::Boxed => Format::Boxed,
-            FormatName::Sdk => Format::Sdk,
-            FormatName::Sdm => Format::Sdm,
-            FormatName::Pencilmarks => Format::Pencilmarks,
-        }
-    }
-}
-
 impl OutputArgs {
     /// Whether puzzles go to standard output.
     pub(super) fn is_standard(&self) -> bool {
@@ -84,7 +53,7 @@ impl OutputArgs {
     /// How puzzles are written.
     pub(super) fn style(&self) -> Style {
         let by_name = || self.output.as_deref().and_then(Format::of_file).unwrap_or_default();
-        Style { format: self.style.to.map_or_else(by_name, Format::from), blank: self.style.blank }
+        Style { format: self.style.to.unwrap_or_else(by_name), blank: self.style.blank }
     }
 
     /// Opens the output, and writes what stands at its beginning.

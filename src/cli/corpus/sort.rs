@@ -1,6 +1,6 @@
 //! `dlxbench corpus sort`: the puzzles in order.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::check::CheckRule;
 use dlxbench::check::{Keyer, Order};
 use dlxbench::report::units;
@@ -8,7 +8,8 @@ use dlxbench::report::units;
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
 use super::spill::{SpillArgs, write_sorted};
-use crate::cli::Exit;
+use crate::cli::exit::Exit;
+use crate::cli::value;
 
 const EXAMPLES: &str = "\
 Puzzles that are equal in the order stay as they came, also with --reverse.
@@ -40,8 +41,8 @@ pub(crate) struct SortArgs {
     input: InputArgs,
 
     /// What to sort by
-    #[arg(long, value_enum, value_name = "KEY", help_heading = "How")]
-    by: OrderName,
+    #[arg(long, value_parser = value::named::<Order>(), value_name = "KEY", help_heading = "How")]
+    by: Order,
 
     /// The largest first
     #[arg(long, help_heading = "How")]
@@ -59,32 +60,6 @@ pub(crate) struct SortArgs {
     output: OutputArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum OrderName {
-    /// The number of givens
-    Clues,
-    /// The rating in the file, then the rating by logic
-    Rating,
-    /// The rating by logic
-    Logic,
-    /// The guesses of a search
-    Guesses,
-    /// The canonical form
-    Canonical,
-}
-
-impl From<OrderName> for Order {
-    fn from(name: OrderName) -> Order {
-        match name {
-            OrderName::Clues => Order::Clues,
-            OrderName::Rating => Order::Rating,
-            OrderName::Logic => Order::Logic,
-            OrderName::Guesses => Order::Guesses,
-            OrderName::Canonical => Order::Canonical,
-        }
-    }
-}
-
 pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
     let style = args.output.style();
     let mut sink = args.output.open()?;
@@ -96,7 +71,7 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
     let mut without = 0;
     job.each_written(
         (style, 1),
-        || Keyer::new(args.by.into(), args.reverse, rule),
+        || Keyer::new(args.by, args.reverse, rule),
         |keyer, item| Ok((keyer.key(&item.record), item.record)),
         |written| {
             without += u64::from(written.key.is_none());

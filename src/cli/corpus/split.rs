@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::check::CheckRule;
 use dlxbench::corpus::{ClassBy, Classes, Compression, Format, Style};
 use dlxbench::report::{Align, aligned, units};
@@ -15,8 +15,8 @@ use dlxbench::report::{Align, aligned, units};
 use super::classifier::Classifier;
 use super::job::{InputArgs, Item, Job};
 use super::sink::StyleArgs;
-use crate::cli::Exit;
-use crate::cli::bench::ClassRule;
+use crate::cli::exit::Exit;
+use crate::cli::value;
 use crate::cli::whole_file::{ClosedFile, Existing, WholeFile};
 
 const EXAMPLES: &str = "\
@@ -43,8 +43,8 @@ pub(crate) struct SplitArgs {
     by: By,
 
     /// What decides the class of a puzzle
-    #[arg(long, value_enum, default_value = "auto", value_name = "RULE", help_heading = "How")]
-    class_by: ClassRule,
+    #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "How")]
+    class_by: ClassBy,
 
     /// The folder of the files; it is made if it is not there
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
@@ -54,8 +54,8 @@ pub(crate) struct SplitArgs {
     style: StyleArgs,
 
     /// Compress the files
-    #[arg(long, value_enum, value_name = "KIND", help_heading = "Output")]
-    compress: Option<CompressionName>,
+    #[arg(long, value_parser = value::named::<Compression>(), value_name = "KIND", help_heading = "Output")]
+    compress: Option<Compression>,
 
     /// Overwrite files that are there, be they among the inputs
     #[arg(long, help_heading = "Output")]
@@ -85,38 +85,18 @@ impl FromStr for By {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum CompressionName {
-    /// gzip
-    Gz,
-    /// zstd
-    Zst,
-    /// xz
-    Xz,
-}
-
-impl From<CompressionName> for Compression {
-    fn from(name: CompressionName) -> Compression {
-        match name {
-            CompressionName::Gz => Compression::Gzip,
-            CompressionName::Zst => Compression::Zstd,
-            CompressionName::Xz => Compression::Xz,
-        }
-    }
-}
-
 pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
-    let format = args.style.to.map_or(Format::default(), Format::from);
+    let format = args.style.to.unwrap_or_default();
     let style = Style { format, blank: args.style.blank };
     fs::create_dir_all(&args.into)
         .with_context(|| format!("cannot make the folder {}", args.into.display()))?;
     let mut job = Job::new(args.input, false)?;
     let interrupt = job.interrupt();
-    let by = ClassBy::from(args.class_by);
+    let by = args.class_by;
     let rule = CheckRule { interrupt: Some(&interrupt), ..CheckRule::default() };
     let mut shelf = Shelf {
         folder: args.into,
-        ending: ending(format, args.compress.map(Compression::from)),
+        ending: ending(format, args.compress),
         head: format.head(),
         existing: Existing::by_force(args.force),
         classes: Classes::default(),

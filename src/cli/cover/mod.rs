@@ -15,7 +15,9 @@ use dlxbench::cover::{
 };
 
 use self::printer::Printer;
-use super::{Exit, input, parse_threads, progress};
+use super::exit::Exit;
+use super::interrupt::on_ctrl_c;
+use super::{input, progress, value};
 
 const EXAMPLES: &str = "\
 Input is Knuth's text format (the items on the first line, '|' before the
@@ -76,7 +78,7 @@ pub(crate) struct CoverArgs {
     engine: EngineChoice,
 
     /// Search on N threads (0: one for each core); solutions come in the same order with any number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_threads, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads, help_heading = "Search")]
     threads: usize,
 
     /// Stop after visiting N nodes of the search tree
@@ -152,13 +154,7 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     warn_of_useless_options(&document);
     let monitor = Arc::new(Monitor::new());
     let handler = Arc::clone(&monitor);
-    // A second Ctrl-C ends the program at once.
-    ctrlc::set_handler(move || {
-        if handler.is_stopped() {
-            std::process::exit(130);
-        }
-        handler.stop();
-    })?;
+    on_ctrl_c(move || handler.stop())?;
     let mut output = BufWriter::new(io::stdout().lock());
     let mut printer = Printer::new(&args, &document, &mut output)?;
     let begun = Instant::now();

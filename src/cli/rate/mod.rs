@@ -17,10 +17,11 @@ use rayon::prelude::*;
 
 use self::output::Output;
 use self::profile::Profile;
+use super::exit::Exit;
 use super::input::ReadArgs;
 use super::intake::Intake;
 use super::rows::RowFormat;
-use super::{EngineName, Exit, parse_threads};
+use super::value;
 
 const EXAMPLES: &str = "\
 The class says which steps a person needs:
@@ -58,8 +59,8 @@ pub(crate) struct RateArgs {
     read: ReadArgs,
 
     /// The engine whose guesses are counted [default: sweep for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME", value_enum, help_heading = "Effort")]
-    engine: Option<EngineName>,
+    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), help_heading = "Effort")]
+    engine: Option<EngineKind>,
 
     /// Average the guesses over N isomorphs of each puzzle (0: only the puzzle itself)
     #[arg(long, value_name = "N", default_value_t = 16, help_heading = "Effort")]
@@ -75,7 +76,7 @@ pub(crate) struct RateArgs {
     max_nodes: Option<u64>,
 
     /// Threads (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "Effort")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "Effort")]
     threads: usize,
 
     /// What to print for each puzzle
@@ -122,11 +123,10 @@ impl Row {
 }
 
 pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
-    let engine = args.engine.map(EngineKind::from);
-    if engine == Some(EngineKind::Idle) {
+    if args.engine == Some(EngineKind::Idle) {
         bail!("engine idle solves nothing, so it guesses nothing");
     }
-    let rule = EffortRule { engine, isomorphs: args.isomorphs.into(), seed: args.seed };
+    let rule = EffortRule { engine: args.engine, isomorphs: args.isomorphs.into(), seed: args.seed };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut writer = BufWriter::new(io::stdout().lock());
     let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };

@@ -17,8 +17,9 @@ use dlxbench::logic::Logician;
 use dlxbench::sudoku::{Geometry, Grid};
 
 use self::output::Output;
+use super::exit::Exit;
 use super::input::{self, Input, ReadArgs};
-use super::{EngineName, Exit};
+use super::value;
 
 const EXAMPLES: &str = "\
 A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows;
@@ -50,8 +51,8 @@ pub(crate) struct SolveArgs {
     read: ReadArgs,
 
     /// The engine, or several to compare; sweep is the fastest [default: dlx for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "Search")]
-    engine: Vec<EngineName>,
+    #[arg(long, value_name = "NAME,…", value_parser = value::named::<EngineKind>(), value_delimiter = ',', help_heading = "Search")]
+    engine: Vec<EngineKind>,
 
     /// Look for up to N solutions; 2 tell whether there is exactly one
     #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Search")]
@@ -272,7 +273,7 @@ impl<'a> Solver<'a> {
         if self.args.engine.is_empty() {
             return Ok(vec![EngineKind::default_for(geometry)]);
         }
-        let kinds: Vec<EngineKind> = self.args.engine.iter().map(|&name| name.into()).collect();
+        let kinds = self.args.engine.clone();
         if kinds.contains(&EngineKind::Idle) {
             bail!("engine idle solves nothing; it is there for bench");
         }

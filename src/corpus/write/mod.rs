@@ -22,6 +22,7 @@ pub use packer::Packer;
 pub use record::Record;
 
 use super::compression::Compression;
+use crate::named::named;
 use crate::sudoku::{Geometry, Grid};
 
 /// The formats in which puzzles are written.
@@ -42,6 +43,16 @@ pub enum Format {
     Sdm,
     /// Nine signs a cell, with the solution and the label behind them; 9×9 only.
     Pencilmarks,
+}
+
+named! { Format, "format",
+    Line => "line", "One puzzle per line, followed by its solution and label";
+    Csv => "csv", "CSV with a header: puzzle, solution, rating, class, label";
+    Block => "block", "Rows without borders, the label in a line #D";
+    Boxed => "boxed", "Rows with borders around the boxes, the label in a line #D";
+    Sdk => "sdk", "The same as block";
+    Sdm => "sdm", "One puzzle per line and nothing else";
+    Pencilmarks => "pencilmarks", "729 characters per line, 9×9 only";
 }
 
 impl Format {

@@ -12,9 +12,9 @@ use dlxbench::corpus::{ClassBy, Classes, Style};
 use self::output::Summary;
 use super::classifier::Classifier;
 use super::job::{InputArgs, Job};
-use crate::cli::Exit;
-use crate::cli::bench::ClassRule;
+use crate::cli::exit::Exit;
 use crate::cli::rows::RowFormat;
+use crate::cli::value;
 
 const EXAMPLES: &str = "\
 The digest is the same for the same puzzles in another order, in another format
@@ -43,8 +43,8 @@ pub(crate) struct StatsArgs {
     isomorphs: bool,
 
     /// What decides the class of a puzzle
-    #[arg(long, value_enum, default_value = "auto", value_name = "RULE", help_heading = "How")]
-    class_by: ClassRule,
+    #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "How")]
+    class_by: ClassBy,
 
     /// What to print
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
@@ -54,7 +54,7 @@ pub(crate) struct StatsArgs {
 pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
     let mut job = Job::new(args.input, false)?;
     let interrupt = job.interrupt();
-    let by = ClassBy::from(args.class_by);
+    let by = args.class_by;
     let rule = CheckRule { interrupt: Some(&interrupt), ..CheckRule::default() };
     let mut census = Census::default();
     let mut classes = Classes::new(by);
