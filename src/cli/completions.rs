@@ -1,4 +1,4 @@
-//! `dlxbench completions`: scripts that teach a shell our subcommands and options.
+//! `dlxbench completions`: scripts that complete subcommands and options in a shell.
 
 use std::io::{self, Write};
 
@@ -17,12 +17,12 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
-    /// The shell to write the script for
+    /// Shell to write the script for
     shell: Shell,
 }
 
 pub(crate) fn run(args: CompletionsArgs, mut command: Command) -> anyhow::Result<Exit> {
-    // Written at once: the generator itself would panic on a closed pipe.
+    // Not straight to standard output: the generator panics on a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "dlxbench", &mut script);
     io::stdout().write_all(&script)?;

@@ -1,5 +1,4 @@
-//! The command line: one file or folder for each subcommand, holding its arguments and its `run`. Nothing else in
-//! the crate prints.
+//! The command line: one file or folder per subcommand, with its arguments and its `run`. No other module prints.
 
 mod bench;
 mod check;
@@ -14,6 +13,7 @@ mod input;
 mod intake;
 mod interrupt;
 mod man;
+mod output;
 mod problem;
 mod progress;
 mod provenance;
@@ -24,7 +24,6 @@ mod rows;
 mod scaling;
 mod solve;
 mod value;
-mod whole_file;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
@@ -40,18 +39,18 @@ Examples:
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench check puzzles.txt --minimal --isomorphs
-  dlxbench corpus shuffle puzzles.txt --seed 7 --output shuffled.csv.gz
+  dlxbench corpus shuffle puzzles.txt --seed 7 --out shuffled.csv.gz
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
 
 Exit codes:
   0    all is well
-  1    the job ran and found something: a puzzle that is not unique, or
-       malformed; a problem without solution; a regression
-  2    the job could not be run: wrong usage, a missing or unreadable file
-  130  interrupted by Ctrl-C; what was found until then has been shown";
+  1    the job ran and found something: a puzzle that is malformed or not
+       unique, a problem without solution, a regression
+  2    the job could not run: wrong usage, a missing or unreadable file
+  130  interrupted by Ctrl-C; the results so far have been shown";
 
-/// Benchmarks and checks Sudoku corpora, and solves any exact-cover problem, with Knuth's dancing links.
+/// Benchmark and check Sudoku corpora, and solve any exact-cover problem, with Knuth's dancing links
 #[derive(Parser)]
 #[command(name = "dlxbench", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -78,7 +77,7 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// Parses the command line and runs what it asks for.
+/// Parses the command line and runs the subcommand.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),

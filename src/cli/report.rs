@@ -10,7 +10,7 @@ use dlxbench::report::{csv, html, markdown, table};
 
 use super::color::auto_paint;
 use super::exit::Exit;
-use super::whole_file::{Existing, WholeFile};
+use super::output::{IfExists, Output};
 
 const EXAMPLES: &str = "\
 A record is a folder that bench --save or bench --out wrote. The page is one file
@@ -60,9 +60,9 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Success);
     }
     if let Some(path) = &args.html {
-        let mut file = WholeFile::create(path, Existing::Stays)?;
-        file.write(html::page(&saved)?.as_bytes())?;
-        file.close()?.name()?;
+        let mut file = Output::open(Some(path), IfExists::Fail)?;
+        file.write_all(html::page(&saved)?.as_bytes())?;
+        file.finish()?;
         eprintln!("report: {}", path.display());
     }
     let mut output = io::stdout().lock();

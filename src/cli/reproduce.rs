@@ -14,8 +14,8 @@ use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
+use super::output::{IfExists, Output};
 use super::provenance::{command_line, utc};
-use super::whole_file::{Existing, WholeFile};
 use super::{progress, value};
 
 const EXAMPLES: &str = "\
@@ -73,7 +73,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         bail!("engine idle solves nothing; it is there for bench");
     }
     // Before the work, not after it.
-    let out = args.out.as_deref().map(|path| WholeFile::create(path, Existing::Stays)).transpose()?;
+    let out = args.out.as_deref().map(|path| Output::open(Some(path), IfExists::Fail)).transpose()?;
     let plan = Plan {
         engine,
         rounds: args.rounds as usize,
@@ -94,10 +94,8 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     match out {
         Some(mut file) => {
             let path = file.path().to_owned();
-            let mut text = Vec::new();
-            write(args.format, &reproduction, Paint(false), &mut text)?;
-            file.write(&text)?;
-            file.close()?.name()?;
+            write(args.format, &reproduction, Paint(false), &mut file)?;
+            file.finish()?;
             eprintln!("record: {}", path.display());
         }
         None => {

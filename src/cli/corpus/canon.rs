@@ -1,5 +1,7 @@
 //! `dlxbench corpus canon`: each puzzle in its canonical form.
 
+use std::io::Write;
+
 use clap::Args;
 use dlxbench::check::Canonicalizer;
 use dlxbench::check::CheckRule;
@@ -20,7 +22,7 @@ Puzzles are streamed: memory does not grow with the corpus.
 Examples:
   dlxbench corpus canon puzzles.txt
   dlxbench corpus canon puzzles.txt | sort -u | wc -l
-  dlxbench corpus canon puzzles.csv.gz --output canonical.csv.gz";
+  dlxbench corpus canon puzzles.csv.gz --out canonical.csv.gz";
 
 /// Replace each puzzle by its canonical form (minlex)
 #[derive(Args)]
@@ -52,7 +54,10 @@ pub(super) fn run(args: CanonArgs) -> anyhow::Result<Exit> {
             Some(isomorphism) => Ok(((), item.record.transformed(&isomorphism))),
             None => Err("given up after --max-nodes, so that its form is not known".to_owned()),
         },
-        |written| sink.write(written.text.as_bytes()).map(|()| true),
+        |written| {
+            sink.write_all(written.text.as_bytes())?;
+            Ok(true)
+        },
     )?;
     job.finish(sink, style)
 }

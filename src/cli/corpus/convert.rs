@@ -1,5 +1,7 @@
 //! `dlxbench corpus convert`: the same puzzles in another format.
 
+use std::io::Write;
+
 use clap::Args;
 
 use super::job::{InputArgs, Job};
@@ -22,7 +24,7 @@ Puzzles are streamed: memory does not grow with the corpus.
 
 Examples:
   dlxbench corpus convert puzzles.txt --to csv
-  dlxbench corpus convert puzzles.csv --output puzzles.sdm.gz --blank 0
+  dlxbench corpus convert puzzles.csv --out puzzles.sdm.gz --blank 0
   dlxbench corpus convert shipped:famous --to boxed";
 
 /// Write the puzzles in another format, or compressed
@@ -44,7 +46,10 @@ pub(super) fn run(args: ConvertArgs) -> anyhow::Result<Exit> {
         (style, 1),
         || (),
         |(), item| Ok(((), item.record)),
-        |written| sink.write(written.text.as_bytes()).map(|()| true),
+        |written| {
+            sink.write_all(written.text.as_bytes())?;
+            Ok(true)
+        },
     )?;
     job.finish(sink, style)
 }

@@ -1,5 +1,7 @@
 //! `dlxbench corpus dedupe`: each puzzle once.
 
+use std::io::Write;
+
 use clap::Args;
 use dlxbench::check::{Duplicates, Fingerprint, Seen};
 use dlxbench::report::units;
@@ -19,7 +21,7 @@ bits and 8 more), so that ten million take less than a gigabyte.
 
 Examples:
   dlxbench corpus dedupe a.txt b.txt > both.txt
-  dlxbench corpus dedupe puzzles.txt --isomorphs --output puzzles.txt --force";
+  dlxbench corpus dedupe puzzles.txt --isomorphs --out puzzles.txt --force";
 
 /// Leave out puzzles that come again
 #[derive(Args)]
@@ -58,7 +60,8 @@ pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
                 again += 1;
                 return Ok(false);
             }
-            sink.write(written.text.as_bytes()).map(|()| true)
+            sink.write_all(written.text.as_bytes())?;
+            Ok(true)
         },
     )?;
     let (kept, again) = (units::count(seen.different() as u64), units::count(again));

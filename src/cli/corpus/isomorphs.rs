@@ -1,5 +1,7 @@
 //! `dlxbench corpus isomorphs`: equivalent puzzles at random.
 
+use std::io::Write;
+
 use clap::Args;
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
@@ -18,7 +20,7 @@ Puzzles are streamed: memory does not grow with the corpus.
 
 Examples:
   dlxbench corpus isomorphs puzzles.txt --seed 7
-  dlxbench corpus isomorphs puzzles.txt --count 100 --output many.txt.zst";
+  dlxbench corpus isomorphs puzzles.txt --count 100 --out many.txt.zst";
 
 /// Replace each puzzle by random isomorphs
 #[derive(Args)]
@@ -54,7 +56,10 @@ pub(super) fn run(args: IsomorphsArgs) -> anyhow::Result<Exit> {
             let isomorphism = Isomorphism::random(item.record.puzzle.geometry(), &mut random);
             Ok(((), item.record.transformed(&isomorphism)))
         },
-        |written| sink.write(written.text.as_bytes()).map(|()| true),
+        |written| {
+            sink.write_all(written.text.as_bytes())?;
+            Ok(true)
+        },
     )?;
     job.finish(sink, style)
 }

@@ -9,10 +9,10 @@ use dlxbench::corpus::{Dropped, Entry, Record, Source, Style};
 use dlxbench::report::units;
 use rayon::prelude::*;
 
-use super::sink::Sink;
 use crate::cli::exit::Exit;
 use crate::cli::input::{ReadArgs, or_standard_input};
 use crate::cli::intake::{Intake, Messenger};
+use crate::cli::output::Output;
 use crate::cli::value;
 
 /// Puzzles that are worked on together, where one that is read becomes many.
@@ -199,13 +199,13 @@ impl Job {
     }
 
     /// Ends the output: a file gets its name if it is whole, otherwise it is gone.
-    pub(super) fn finish(self, sink: Sink, style: Style) -> anyhow::Result<Exit> {
-        let kept = sink.finish(self.is_whole())?;
-        if let Some(path) = kept.filter(|_| !self.is_whole()) {
-            self.say(&format!(
-                "dlxbench: {} was not written, because not everything could be read",
-                path.display()
-            ));
+    pub(super) fn finish(self, output: Output, style: Style) -> anyhow::Result<Exit> {
+        let closed = output.close()?;
+        if self.is_whole() {
+            closed.publish()?;
+        } else if let Some(path) = closed.discard() {
+            let path = path.display();
+            self.say(&format!("dlxbench: {path} was not written, because not everything could be read"));
         }
         Ok(self.exit(style))
     }

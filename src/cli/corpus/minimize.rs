@@ -1,5 +1,7 @@
 //! `dlxbench corpus minimize`: each puzzle without givens that it does not need.
 
+use std::io::Write;
+
 use clap::Args;
 use dlxbench::check::CheckRule;
 use dlxbench::check::Minimizer;
@@ -70,7 +72,8 @@ pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
         |written| {
             removed += written.key.0 as u64;
             doubtful += u64::from(written.key.1 > 0);
-            sink.write(written.text.as_bytes()).map(|()| true)
+            sink.write_all(written.text.as_bytes())?;
+            Ok(true)
         },
     )?;
     job.say(&format!("dlxbench: {} givens taken away", units::count(removed)));

@@ -23,12 +23,12 @@ use crate::cli::exit::Exit;
 const EXAMPLES: &str = "\
 Examples:
   dlxbench corpus stats puzzles.txt
-  dlxbench corpus convert puzzles.csv --output puzzles.sdm.gz
+  dlxbench corpus convert puzzles.csv --out puzzles.sdm.gz
   dlxbench corpus dedupe a.txt b.txt --isomorphs > all.txt
   dlxbench corpus isomorphs puzzles.txt --seed 7 | dlxbench corpus canon
 
 Every tool reads files, folders, patterns, shipped:NAME or - (without any:
-standard input) in all formats, and writes to standard output or to --output
+standard input) in all formats, and writes to standard output or to --out
 FILE, which appears when it is whole and is not overwritten without --force.
 Labels and solutions stay with their puzzles. Lines that are no puzzles are
 reported on standard error and left out; the exit code is then 1. The same

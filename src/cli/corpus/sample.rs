@@ -1,5 +1,7 @@
 //! `dlxbench corpus sample`: some puzzles at random.
 
+use std::io::Write;
+
 use clap::Args;
 use dlxbench::random::Random;
 use dlxbench::report::units;
@@ -92,7 +94,7 @@ pub(super) fn run(args: SampleArgs) -> anyhow::Result<Exit> {
     }
     for (text, dropped) in reservoir.into_chosen() {
         job.tally.note(dropped);
-        sink.write(text.as_bytes())?;
+        sink.write_all(text.as_bytes())?;
     }
     job.finish(sink, style)
 }

@@ -30,7 +30,7 @@ not change the result.
 
 Examples:
   dlxbench corpus sort puzzles.txt --by clues
-  dlxbench corpus sort ratings.csv --by rating --reverse --output hardest.csv
+  dlxbench corpus sort ratings.csv --by rating --reverse --out hardest.csv
   dlxbench corpus sort puzzles.txt --by guesses --memory 2G";
 
 /// Put the puzzles into an order

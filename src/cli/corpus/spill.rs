@@ -1,12 +1,14 @@
 //! Puzzles in another order, more of them than memory holds: what sort and shuffle share.
 
+use std::io::Write;
+
 use std::path::PathBuf;
 
 use clap::Args;
 use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 
 use super::job::Job;
-use super::sink::Sink;
+use crate::cli::output::Output;
 
 /// How much memory may be used, and where to write what is more.
 #[derive(Args)]
@@ -29,7 +31,7 @@ impl SpillArgs {
 }
 
 /// Writes what was collected, in order.
-pub(super) fn write_sorted(sort: ExternalSort, job: &Job, sink: &mut Sink) -> anyhow::Result<()> {
+pub(super) fn write_sorted(sort: ExternalSort, job: &Job, sink: &mut Output) -> anyhow::Result<()> {
     if job.is_interrupted() {
         return Ok(());
     }
@@ -38,7 +40,7 @@ pub(super) fn write_sorted(sort: ExternalSort, job: &Job, sink: &mut Sink) -> an
         if job.is_interrupted() {
             break;
         }
-        sink.write(text)?;
+        sink.write_all(text)?;
     }
     Ok(())
 }

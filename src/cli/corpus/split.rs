@@ -16,8 +16,8 @@ use super::classifier::Classifier;
 use super::job::{InputArgs, Item, Job};
 use super::sink::StyleArgs;
 use crate::cli::exit::Exit;
+use crate::cli::output::{Closed, IfExists, Output};
 use crate::cli::value;
-use crate::cli::whole_file::{ClosedFile, Existing, WholeFile};
 
 const EXAMPLES: &str = "\
 Files are named for what is in them: easy.txt, 9x9.txt, part-000001.txt. They
@@ -27,9 +27,9 @@ nothing is written without --force.
 Puzzles are streamed: memory does not grow with the corpus.
 
 Examples:
-  dlxbench corpus split puzzles.csv --by class --into classes
-  dlxbench corpus split puzzles.txt --by class --class-by clues --into clues
-  dlxbench corpus split huge.txt.zst --by 1000000 --into parts --compress zst";
+  dlxbench corpus split puzzles.csv --by class --out classes
+  dlxbench corpus split puzzles.txt --by class --class-by clues --out clues
+  dlxbench corpus split huge.txt.zst --by 1000000 --out parts --compress zst";
 
 /// Write the puzzles into several files: by class, by size, or so many each
 #[derive(Args)]
@@ -48,7 +48,7 @@ pub(crate) struct SplitArgs {
 
     /// The folder of the files; it is made if it is not there
     #[arg(long, value_name = "FOLDER", help_heading = "Output")]
-    into: PathBuf,
+    out: PathBuf,
 
     #[command(flatten)]
     style: StyleArgs,
@@ -88,17 +88,17 @@ impl FromStr for By {
 pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
     let format = args.style.to.unwrap_or_default();
     let style = Style { format, blank: args.style.blank };
-    fs::create_dir_all(&args.into)
-        .with_context(|| format!("cannot make the folder {}", args.into.display()))?;
+    fs::create_dir_all(&args.out)
+        .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
     let mut job = Job::new(args.input, false)?;
     let interrupt = job.interrupt();
     let by = args.class_by;
     let rule = CheckRule { interrupt: Some(&interrupt), ..CheckRule::default() };
     let mut shelf = Shelf {
-        folder: args.into,
+        folder: args.out,
         ending: ending(format, args.compress),
         head: format.head(),
-        existing: Existing::by_force(args.force),
+        if_exists: IfExists::forced(args.force),
         classes: Classes::default(),
         open: BTreeMap::new(),
         closed: Vec::new(),
@@ -139,11 +139,11 @@ struct Shelf {
     folder: PathBuf,
     ending: String,
     head: &'static str,
-    existing: Existing,
+    if_exists: IfExists,
     classes: Classes,
     /// The files under way by the number of their pile, with how many puzzles are in them.
-    open: BTreeMap<usize, (WholeFile, u64)>,
-    closed: Vec<(ClosedFile, String, u64)>,
+    open: BTreeMap<usize, (Output, u64)>,
+    closed: Vec<(Closed, String, u64)>,
 }
 
 impl Shelf {
@@ -158,12 +158,12 @@ impl Shelf {
         };
         if !self.open.contains_key(&number) {
             let path = self.folder.join(format!("{name}.{}", self.ending));
-            let mut file = WholeFile::create(&path, self.existing)?;
-            file.write(self.head.as_bytes())?;
+            let mut file = Output::open(Some(&path), self.if_exists)?;
+            file.write_all(self.head.as_bytes())?;
             self.open.insert(number, (file, 0));
         }
         let Some((file, count)) = self.open.get_mut(&number) else { return Ok(()) };
-        file.write(text)?;
+        file.write_all(text)?;
         *count += 1;
         if matches!(pile, Pile::Part(most) if most == count) {
             self.close(number)?;
@@ -195,7 +195,7 @@ impl Shelf {
         }
         let mut table = Vec::new();
         for (file, path, count) in self.closed {
-            file.name()?;
+            file.publish()?;
             table.push(vec![path, units::count(count)]);
         }
         Ok(aligned(&table, Align::Right))
