@@ -30,7 +30,7 @@ use std::time::SystemTime;
 use anyhow::Context;
 use clap::{Parser, Subcommand, ValueEnum};
 use dlxbench::engine::EngineKind;
-use dlxbench::report::table::Paint;
+use dlxbench::report::Paint;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
