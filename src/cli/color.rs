@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use dlxbench::report::table::Paint;
+use dlxbench::report::Paint;
 
 /// Colors and bold type on a terminal, unless NO_COLOR is set.
 pub(super) fn auto_paint() -> Paint {

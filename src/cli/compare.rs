@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::saved::SavedRun;
 use dlxbench::compare::{Comparison, Subject};
-use dlxbench::report::table::Paint;
+use dlxbench::report::Paint;
 use dlxbench::report::{comparison, visible};
 
 use super::color::auto_paint;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::saved::SavedRun;
-use dlxbench::report::{csv, html, markdown, table};
+use dlxbench::report::{csv, html, markdown, terminal};
 
 use super::color::auto_paint;
 use super::exit::Exit;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
         (true, _) => output.write_all(markdown::report(&saved.run).as_bytes())?,
         (_, true) => csv::summary(&saved.run, &mut output)?,
         _ if args.html.is_some() => {}
-        _ => output.write_all(table::report(&saved.run, auto_paint()).as_bytes())?,
+        _ => output.write_all(terminal::report(&saved.run, auto_paint()).as_bytes())?,
     }
     output.flush()?;
     Ok(Exit::Success)

@@ -7,8 +7,8 @@ use std::time::SystemTime;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::engine::EngineKind;
+use dlxbench::report::Paint;
 use dlxbench::report::reproduction;
-use dlxbench::report::table::Paint;
 use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
 
 use super::color::auto_paint;

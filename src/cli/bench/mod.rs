@@ -15,8 +15,7 @@ use dlxbench::bench::{self, Circumstances, Clock, Job, Keep, Run};
 use dlxbench::compare::Subject;
 use dlxbench::corpus::{ClassBy, Source};
 use dlxbench::engine::EngineKind;
-use dlxbench::report::table::{self, Paint};
-use dlxbench::report::{csv, markdown, units, visible};
+use dlxbench::report::{Paint, csv, markdown, terminal, units, visible};
 use time::OffsetDateTime;
 
 use self::baseline::Baseline;
@@ -345,7 +344,7 @@ fn print_header(
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let cpu = environment.cpu.as_deref();
-    let header = table::header(env!("CARGO_PKG_VERSION"), &engines, job.threads, cpu, &names, paint);
+    let header = terminal::header(env!("CARGO_PKG_VERSION"), &engines, job.threads, cpu, &names, paint);
     io::stdout().write_all(header.as_bytes())?;
     Ok(())
 }
@@ -357,7 +356,7 @@ fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
     }
     let mut output = io::stdout().lock();
     match args.format {
-        Format::Table => output.write_all(table::body(run, paint).as_bytes())?,
+        Format::Table => output.write_all(terminal::body(run, paint).as_bytes())?,
         Format::Markdown => output.write_all(markdown::report(run).as_bytes())?,
         Format::Csv => csv::summary(run, &mut output)?,
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(run)?)?,
