@@ -10,7 +10,6 @@ mod cover;
 mod exit;
 mod generate;
 mod input;
-mod intake;
 mod interrupt;
 mod man;
 mod output;
@@ -20,9 +19,9 @@ mod provenance;
 mod rate;
 mod report;
 mod reproduce;
-mod rows;
 mod scaling;
 mod solve;
+mod stream;
 mod value;
 
 use clap::{CommandFactory, Parser, Subcommand};
