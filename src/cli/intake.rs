@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
-use dlxbench::corpus::{Column, Detected, Entry, Reader, Source};
+use dlxbench::corpus::{BadLine, Column, Detected, Entry, Reader, Source};
 use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 use indicatif::ProgressBar;
@@ -41,7 +41,7 @@ pub(crate) struct Intake {
 
 /// What the reading thread has to say.
 enum Parcel {
-    Chunk { source: usize, entries: Vec<Entry>, bytes: u64 },
+    Chunk { source: usize, entries: Vec<Result<Entry, BadLine>>, bytes: u64 },
     End { source: usize, detected: Box<Detected> },
     Failure(anyhow::Error),
 }
@@ -76,7 +76,7 @@ impl Intake {
     /// Hands on all puzzles in order, with where they come from.
     pub(crate) fn each_chunk(
         &mut self,
-        mut take: impl FnMut(&Source, Vec<Entry>) -> anyhow::Result<()>,
+        mut take: impl FnMut(&Source, Vec<Result<Entry, BadLine>>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let (sender, parcels) = sync_channel(WAITING);
         let (sources, column) = (self.sources.clone(), self.column.clone());

@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, bail};
 use clap::Args;
 use dlxbench::check::{CheckRule, Checked, Checker, Duplicates, Fingerprint, Seen};
-use dlxbench::corpus::{ClassBy, Entry, Source};
+use dlxbench::corpus::{BadLine, ClassBy, Entry, Source};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::{Geometry, Grid};
@@ -108,7 +108,7 @@ pub(crate) struct CheckArgs {
 
 /// What is known about an entry of a corpus.
 struct Row {
-    entry: Entry,
+    found: Result<Entry, BadLine>,
     class: u16,
     /// Nothing for what is malformed.
     findings: Option<Findings>,
@@ -130,6 +130,10 @@ struct Findings {
 }
 
 impl Row {
+    fn line(&self) -> u64 {
+        self.found.as_ref().map_or_else(|bad_line| bad_line.line, |entry| entry.line)
+    }
+
     fn status(&self) -> Status {
         self.findings.as_ref().map_or(Status::Malformed, |findings| findings.checked.status)
     }
@@ -229,7 +233,7 @@ struct Ledger {
 
 impl Ledger {
     fn see(&mut self, row: &mut Row, source: usize) {
-        let place = Seen { source, line: row.entry.line };
+        let place = Seen { source, line: row.line() };
         let Some(findings) = &row.findings else { return };
         if let Some(exact) = &mut self.exact {
             row.duplicate_of = exact.see(findings.fingerprint, place);
@@ -242,15 +246,16 @@ impl Ledger {
 
 /// Checks an entry, with checkers that are made when they are first needed.
 fn row<'r>(
-    entry: Entry,
+    found: Result<Entry, BadLine>,
     checkers: &mut HashMap<Geometry, Checker<'r>>,
     rule: CheckRule<'r>,
     wants_form: bool,
 ) -> anyhow::Result<Row> {
-    let entry = entry.with_solution_apart();
-    let findings = match &entry.puzzle {
+    let found = found.map(Entry::with_solution_apart);
+    let findings = match &found {
         Err(_) => None,
-        Ok(puzzle) => {
+        Ok(entry) => {
+            let puzzle = &entry.puzzle;
             let geometry = puzzle.geometry();
             let checker = match checkers.entry(geometry) {
                 hash_map::Entry::Occupied(entry) => entry.into_mut(),
@@ -263,8 +268,8 @@ fn row<'r>(
             let checked = checker.check(puzzle.cells());
             let has_solution = entry.solution.is_some();
             let wrong_solution = entry.solution.as_ref().and_then(|stated| {
-                let cell = checked.wrong_cell(geometry, puzzle.cells(), stated.cells())?;
-                Some((cell, stated.clone()))
+                let wrong = entry.wrong_solution(checked.only_solution())?;
+                Some((wrong.cell, stated.clone()))
             });
             Some(Findings {
                 fingerprint: Fingerprint::of(puzzle.cells()),
@@ -275,5 +280,5 @@ fn row<'r>(
             })
         }
     };
-    Ok(Row { entry, class: 0, findings, duplicate_of: None, isomorph_of: None })
+    Ok(Row { found, class: 0, findings, duplicate_of: None, isomorph_of: None })
 }

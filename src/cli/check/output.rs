@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use dlxbench::check::Seen;
+use dlxbench::corpus::Entry;
 use dlxbench::report::{units, visible};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
@@ -48,13 +49,16 @@ struct Record<'r> {
 
 impl<'r> Record<'r> {
     fn new(row: &'r Row, file: &'r str, totals: &'r Totals) -> Record<'r> {
-        let entry = &row.entry;
+        let (byte, text) = match &row.found {
+            Ok(entry) => (entry.byte, ""),
+            Err(bad_line) => (bad_line.byte, bad_line.text.as_str()),
+        };
         let empty = Record {
             file,
-            line: entry.line,
-            byte: entry.byte,
+            line: row.line(),
+            byte,
             class: totals.class(row.class),
-            puzzle: entry.text.clone(),
+            puzzle: text.to_owned(),
             clues: None,
             status: row.status().name(),
             faults: row.faults().join("; "),
@@ -65,10 +69,10 @@ impl<'r> Record<'r> {
             redundant: String::new(),
             wrong_solution_cell: None,
             same_as: row.duplicate_of.or(row.isomorph_of).map(|seen| place(seen, totals)),
-            label: &entry.label,
+            label: row.found.as_ref().map_or("", |entry| &entry.label),
             evidence: evidence(row, totals).join("; "),
         };
-        let (Ok(puzzle), Some(findings)) = (&entry.puzzle, &row.findings) else { return empty };
+        let (Ok(Entry { puzzle, .. }), Some(findings)) = (&row.found, &row.findings) else { return empty };
         let checked = &findings.checked;
         let mut solutions = checked.solutions.iter().map(|cells| puzzle.with_cells(cells).to_line());
         let clashing = checked.clash.map(|clash| vec![clash.first, clash.second]);
@@ -102,7 +106,7 @@ impl<'w> Output<'w> {
             match self.format {
                 RowFormat::Csv | RowFormat::Json => self.sink.record(&Record::new(row, source, totals))?,
                 RowFormat::Table if is_sound => {
-                    let puzzle = row.entry.puzzle.as_ref().map(Grid::to_line).unwrap_or_default();
+                    let puzzle = row.found.as_ref().map(|entry| entry.puzzle.to_line()).unwrap_or_default();
                     self.sink.text(&format!("{}: unique  {puzzle}\n", located(row, source)))?;
                 }
                 RowFormat::Table if self.room == 0 => self.left_out += 1,
@@ -140,7 +144,10 @@ impl<'w> Output<'w> {
 fn located(row: &Row, source: &str) -> String {
     match source {
         "" => "puzzle".to_owned(),
-        name => format!("{}, line {} (byte {})", visible(name), row.entry.line, units::count(row.entry.byte)),
+        name => {
+            let byte = row.found.as_ref().map_or_else(|bad_line| bad_line.byte, |entry| entry.byte);
+            format!("{}, line {} (byte {})", visible(name), row.line(), units::count(byte))
+        }
     }
 }
 
@@ -165,9 +172,9 @@ fn in_words(puzzle: &Grid, cell: usize) -> String {
 /// What proves each fault, a sentence each.
 fn evidence(row: &Row, totals: &Totals) -> Vec<String> {
     let mut sentences = Vec::new();
-    match (&row.entry.puzzle, &row.findings) {
+    match (&row.found, &row.findings) {
         (Err(error), _) => sentences.push(error.to_string()),
-        (Ok(puzzle), Some(findings)) => sentences.extend(evidence_of(puzzle, findings)),
+        (Ok(entry), Some(findings)) => sentences.extend(evidence_of(&entry.puzzle, findings)),
         _ => {}
     }
     sentences.extend(row.duplicate_of.map(|seen| format!("the same puzzle as {}", place(seen, totals))));
@@ -204,14 +211,15 @@ fn evidence_of(puzzle: &Grid, findings: &Findings) -> Vec<String> {
 
 /// A faulty puzzle for people.
 fn described(row: &Row, source: &str, totals: &Totals) -> String {
-    let label =
-        if row.entry.label.is_empty() { String::new() } else { format!("  {}", visible(&row.entry.label)) };
     let mut text = format!("{}: {}\n", located(row, source), row.faults().join(", "));
-    match &row.entry.puzzle {
-        Err(_) => text.push_str(&format!("  text      {}\n", visible(&row.entry.text))),
-        Ok(puzzle) => text.push_str(&format!("  puzzle    {}{label}\n", puzzle.to_line())),
+    match &row.found {
+        Err(bad_line) => text.push_str(&format!("  text      {}\n", visible(&bad_line.text))),
+        Ok(Entry { puzzle, label, .. }) => {
+            let gap = if label.is_empty() { "" } else { "  " };
+            text.push_str(&format!("  puzzle    {}{gap}{}\n", puzzle.to_line(), visible(label)));
+        }
     }
-    if let (Ok(puzzle), Some(findings)) = (&row.entry.puzzle, &row.findings) {
+    if let (Ok(Entry { puzzle, .. }), Some(findings)) = (&row.found, &row.findings) {
         let differing = findings.checked.differing_cells();
         if let ([one, other, ..], false) = (findings.checked.solutions.as_slice(), differing.is_empty()) {
             let marks = |cell: usize| if differing.contains(&cell) { '^' } else { ' ' };

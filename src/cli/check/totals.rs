@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use dlxbench::corpus::Digest;
-use dlxbench::corpus::{ClassBy, Classes, Source, class_of_entry, class_of_guesses};
+use dlxbench::corpus::{ClassBy, Classes, Source, class_of_guesses};
 use dlxbench::report::{Align, aligned, units};
 use serde::Serialize;
 
@@ -118,14 +118,19 @@ impl Totals {
     pub(super) fn add(&mut self, row: &mut Row) {
         let number = self.sources.len() - 1;
         let by_file = self.sources[number].1;
-        row.class = match &row.findings {
-            Some(findings) if self.by == ClassBy::Guesses => class_of_guesses(findings.checked.guesses),
-            _ => class_of_entry(self.by, &row.entry, by_file, &mut self.classes),
+        row.class = match (&row.findings, &row.found) {
+            (Some(findings), _) if self.by == ClassBy::Guesses => class_of_guesses(findings.checked.guesses),
+            (_, Ok(entry)) => {
+                let by_file = &self.classes.names()[usize::from(by_file)];
+                let name = entry.class_name(self.by, by_file);
+                self.classes.number(&name)
+            }
+            (_, Err(_)) => by_file,
         };
         let count = self.counts.entry((number, row.class)).or_default();
         count.entries += 1;
-        if let Ok(puzzle) = &row.entry.puzzle {
-            count.digest.add(puzzle.cells());
+        if let Ok(entry) = &row.found {
+            count.digest.add(entry.puzzle.cells());
         }
         self.stated += u64::from(row.findings.as_ref().is_some_and(|findings| findings.has_solution));
         let faults = row.faults();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use dlxbench::corpus::{Dropped, Entry, Record, Source, Style};
+use dlxbench::corpus::{Dropped, Entry, Source, Style};
 use dlxbench::report::units;
 use rayon::prelude::*;
 
@@ -43,7 +43,7 @@ pub(super) struct Item<'s> {
     pub(super) copy: u64,
     /// The class of its file.
     pub(super) file_class: &'s str,
-    pub(super) record: Record,
+    pub(super) record: Entry,
 }
 
 /// What has been done.
@@ -112,11 +112,8 @@ impl Job {
             let entries = std::mem::take(entries).into_par_iter().with_min_len(LEAST);
             let made = entries.map_init(&state, |state, (index, copy, entry)| {
                 let line = entry.line;
-                let made = match Record::of(entry) {
-                    Ok(record) => work(state, Item { index, copy, file_class: &source.class, record }),
-                    Err(reason) => Err(reason.to_string()),
-                };
-                (line, made)
+                let record = entry.with_solution_apart();
+                (line, work(state, Item { index, copy, file_class: &source.class, record }))
             });
             let made: Vec<(u64, Result<T, String>)> = made.collect();
             if interrupt.load(Ordering::Relaxed) {
@@ -137,11 +134,14 @@ impl Job {
         intake.each_chunk(|source, entries| {
             let mut waiting = Vec::new();
             for entry in entries {
-                if let Err(reason) = &entry.puzzle {
-                    tally.malformed += 1;
-                    messenger.say(&format!("dlxbench: {}: {reason}", source.name));
-                    continue;
-                }
+                let entry = match entry {
+                    Ok(entry) => entry,
+                    Err(bad_line) => {
+                        tally.malformed += 1;
+                        messenger.say(&format!("dlxbench: {}: {bad_line}", source.name));
+                        continue;
+                    }
+                };
                 let index = tally.puzzles;
                 tally.puzzles += 1;
                 for (copy, entry) in std::iter::repeat_n(entry, copies).enumerate() {
@@ -164,7 +164,7 @@ impl Job {
         &mut self,
         (style, copies): (Style, usize),
         state: impl Fn() -> S + Sync + Send,
-        work: impl Fn(&mut S, Item<'_>) -> Result<(K, Record), String> + Sync + Send,
+        work: impl Fn(&mut S, Item<'_>) -> Result<(K, Entry), String> + Sync + Send,
         mut take: impl FnMut(Written<K>) -> anyhow::Result<bool>,
     ) -> anyhow::Result<()> {
         let work = |state: &mut S, item: Item<'_>| {

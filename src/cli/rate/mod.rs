@@ -8,7 +8,7 @@ use std::io::{self, BufWriter, Write};
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Entry, Malformed, Source};
+use dlxbench::corpus::{BadLine, Entry, Malformed, Source};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::logic::Grade;
 use dlxbench::logic::{EffortRule, Rated, Rater};
@@ -192,11 +192,16 @@ struct Rating {
 
 impl Rating {
     /// Rates a puzzle, with raters that are made when they are first needed.
-    fn row(self, entry: Entry, raters: &mut HashMap<Geometry, Rater>) -> anyhow::Result<Row> {
-        let Entry { line, puzzle, label, solution, text, .. } = entry.with_solution_apart();
-        let puzzle = match puzzle {
-            Ok(puzzle) => puzzle,
-            Err(error) => return Ok(Row { line, label, found: Found::Malformed(text, error) }),
+    fn row(
+        self,
+        entry: Result<Entry, BadLine>,
+        raters: &mut HashMap<Geometry, Rater>,
+    ) -> anyhow::Result<Row> {
+        let Entry { line, puzzle, label, solution, .. } = match entry {
+            Ok(entry) => entry.with_solution_apart(),
+            Err(BadLine { line, text, reason, .. }) => {
+                return Ok(Row { line, label: String::new(), found: Found::Malformed(text, reason) });
+            }
         };
         let geometry = puzzle.geometry();
         let rater = match raters.entry(geometry) {

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
-use dlxbench::corpus::{Malformed, Reader};
+use dlxbench::corpus::{Entry, Malformed, Reader};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use dlxbench::logic::Logician;
 use dlxbench::sudoku::{Geometry, Grid};
@@ -179,16 +179,16 @@ impl<'a> Solver<'a> {
         for entry in &mut reader {
             found = true;
             let entry = match entry.with_context(|| format!("cannot read {name}")) {
-                Ok(entry) => entry.with_solution_apart(),
+                Ok(entry) => entry.map(Entry::with_solution_apart),
                 Err(error) => {
                     self.complain(&error)?;
                     break;
                 }
             };
-            let origin = Origin { file: Some(name.to_owned()), line: entry.line };
-            match entry.puzzle {
-                Ok(puzzle) => self.puzzle(origin, puzzle, entry.label, entry.solution)?,
-                Err(error) => self.malformed(&origin, &entry.text, &error)?,
+            let origin = |line: u64| Origin { file: Some(name.to_owned()), line };
+            match entry {
+                Ok(entry) => self.puzzle(origin(entry.line), entry.puzzle, entry.label, entry.solution)?,
+                Err(bad) => self.malformed(&origin(bad.line), &bad.text, &bad.reason)?,
             }
         }
         if self.args.read.verbose {
