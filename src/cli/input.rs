@@ -26,7 +26,9 @@ pub(super) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)
     const BUFFER: usize = 256 << 10;
     let (name, reader): (_, Box<dyn BufRead>) = match path {
         "-" => ("standard input", Box::new(BufReader::with_capacity(BUFFER, io::stdin()))),
-        path if Path::new(path).is_dir() => bail!("{path} is a folder; expected a file, or - for standard input"),
+        path if Path::new(path).is_dir() => {
+            bail!("{path} is a folder; expected a file, or - for standard input")
+        }
         path => {
             let file = File::open(path).with_context(|| format!("cannot open {path}"))?;
             (path, Box::new(BufReader::with_capacity(BUFFER, file)))

@@ -10,4 +10,5 @@ mod limits;
 mod logic;
 mod mutation;
 mod random_problems;
+mod stream;
 mod writers;

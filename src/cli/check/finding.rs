@@ -56,14 +56,21 @@ impl<'a> Question<'a> {
             Err(bad_line) => {
                 let (line, byte) = (bad_line.line, bad_line.byte);
                 let examined = Err(bad_line.clone());
-                return Ok(Finding { line, byte, class: None, examined, duplicate_of: None, isomorph_of: None });
+                return Ok(Finding {
+                    line,
+                    byte,
+                    class: None,
+                    examined,
+                    duplicate_of: None,
+                    isomorph_of: None,
+                });
             }
         };
         let (line, byte, geometry) = (puzzle.line, puzzle.byte, puzzle.geometry);
         let checker = checkers.of(geometry, || Checker::new(geometry, self.rule)).as_mut();
         let engine = self.rule.engine.map_or("", EngineKind::name);
-        let checker =
-            checker.ok_or_else(|| format!("line {line}: engine {engine} does not solve {geometry} puzzles"))?;
+        let checker = checker
+            .ok_or_else(|| format!("line {line}: engine {engine} does not solve {geometry} puzzles"))?;
         let checked = checker.check(puzzle.cells);
         let guesses = Some(checked.guesses).filter(|_| self.class_by_guesses);
         let examined = Examined {

@@ -129,8 +129,12 @@ impl Totals {
     /// The same for people, with the columns that are not empty.
     pub(super) fn table(&self) -> Table {
         let mut all = self.all();
-        let shown: Vec<&str> =
-            all.kinds().into_iter().filter(|(name, n)| *name == "unique" || **n > 0).map(|(name, _)| name).collect();
+        let shown: Vec<&str> = all
+            .kinds()
+            .into_iter()
+            .filter(|(name, n)| *name == "unique" || **n > 0)
+            .map(|(name, _)| name)
+            .collect();
         let mut table = Table::new(2, ["file", "class", "puzzles"].iter().chain(&shown).copied());
         let mut rows = self.rows();
         if rows.len() == 2 {

@@ -114,7 +114,7 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let monitor = Arc::new(Monitor::new());
     let handler = Arc::clone(&monitor);
     on_ctrl_c(move || handler.stop())?;
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = BufWriter::new(io::stdout());
     let sink = RowSink::new(args.format, &mut output);
     let mut printer = Printer::new(&document, args.explain, sink)?;
     let begun = Instant::now();

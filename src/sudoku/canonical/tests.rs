@@ -77,7 +77,7 @@ fn isomorphs_of_shipped_puzzles_have_one_form_and_others_another() {
     let mut puzzles = HashSet::new();
     for source in Source::shipped() {
         for entry in Reader::new(source.open().unwrap()).take(200) {
-            let puzzle = entry.unwrap().puzzle.unwrap();
+            let puzzle = entry.unwrap().unwrap().puzzle;
             check(Geometry::NINE, puzzle.cells(), &mut random);
             forms.insert(canonical_form(Geometry::NINE, puzzle.cells()));
             puzzles.insert(puzzle.to_line());

@@ -244,7 +244,7 @@ fn a_thousand_isomorphs_of_a_puzzle_have_one_form_and_other_puzzles_another() {
     let mut count = 0;
     for source in Source::shipped() {
         for entry in Reader::new(source.open().unwrap()).step_by(20).take(6) {
-            let puzzle = entry.unwrap().puzzle.unwrap().cells().to_vec();
+            let puzzle = entry.unwrap().unwrap().puzzle.cells().to_vec();
             let solution = solution(geometry, &puzzle);
             let forms = (puzzle_minlex(geometry, &puzzle), solution_minlex(geometry, &puzzle, &solution));
             for _ in 0..1000 {
@@ -270,7 +270,7 @@ fn a_thousand_isomorphs_of_a_puzzle_have_one_form_and_other_puzzles_another() {
 fn the_two_ways_to_the_form_of_a_solved_grid_agree_and_lead_to_an_isomorph() {
     for source in Source::shipped() {
         for entry in Reader::new(source.open().unwrap()).take(50) {
-            let puzzle = entry.unwrap().puzzle.unwrap().cells().to_vec();
+            let puzzle = entry.unwrap().unwrap().puzzle.cells().to_vec();
             let solution = solution(Geometry::NINE, &puzzle);
             let way = to_solution_minlex(Geometry::NINE, &puzzle, &solution);
             let other = search::smallest_with_puzzle(Geometry::NINE, &puzzle, &solution);
