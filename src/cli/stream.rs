@@ -106,7 +106,6 @@ impl PuzzleStream {
         mut take: impl FnMut(&mut Reporter, &Origin<'_>, Vec<R>) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
         let PuzzleStream { options, reporter, sources, classes, verbose, interrupt } = self;
-        let mut is_empty = true;
         let outcome = stream::run(
             options,
             sources,
@@ -128,7 +127,6 @@ impl PuzzleStream {
             |portion, results| {
                 classes.extend_from_slice(&portion.new_classes);
                 reporter.puzzles += portion.batch.len() as u64;
-                is_empty &= results.is_empty();
                 let (source, file_class) = (portion.source, portion.file_class);
                 let origin = Origin { sources, source, file_class, classes };
                 take(reporter, &origin, results)?;
@@ -142,10 +140,9 @@ impl PuzzleStream {
                 }
                 match &end.failure {
                     Some(failure) => reporter.fail(&chain(failure)),
-                    None if is_empty => reporter.fail(&format!("{name}: contains no puzzles")),
+                    None if end.detected.is_empty() => reporter.fail(&format!("{name}: contains no puzzles")),
                     None => {}
                 }
-                is_empty = true;
                 anyhow::Ok(())
             },
         );
