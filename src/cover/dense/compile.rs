@@ -12,6 +12,23 @@ pub(super) struct Rest {
     pub(super) options: Vec<OptionId>,
 }
 
+impl Rest {
+    /// Lists what is left of this in turn: the items and the options of these sets of positions.
+    pub(super) fn list_left(&self, items: u128, options: &[u64], rest: &mut Rest) {
+        rest.items.clear();
+        let positions = self.items.iter().enumerate();
+        rest.items.extend(positions.filter(|(item, _)| items >> item & 1 != 0).map(|(_, &id)| id));
+        rest.options.clear();
+        for (word, &bits) in options.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                rest.options.push(self.options[word * 64 + bits.trailing_zeros() as usize]);
+                bits &= bits - 1;
+            }
+        }
+    }
+}
+
 /// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those that
 /// give it the same shade.
 #[derive(Clone, Copy, Debug)]
@@ -126,27 +143,12 @@ impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
     fn run(self) {
         let Shrink { flavour, from, live, items, into } = self;
         let Compiled { rest, masks, table, items_of_options, incidence, .. } = into;
-        let pull_options = |set: &[u64; W]| {
-            let (mut pulled, mut length) = (0, 0);
-            for word in 0..W {
-                if live[word] != 0 {
-                    pulled |= flavour.pull(set[word], live[word]) << length;
-                    length += live[word].count_ones();
-                }
-            }
-            pulled
-        };
-        let (low, high) = (items as u64, (items >> 64) as u64);
-        let pull_items = |set: u128| {
-            let pulled_high = u128::from(flavour.pull((set >> 64) as u64, high));
-            u128::from(flavour.pull(set as u64, low)) | pulled_high << low.count_ones()
-        };
         rest.items.clear();
         masks.clear();
         for (item, (&id, mask)) in from.rest.items.iter().zip(from.masks::<W>()).enumerate() {
             if items >> item & 1 != 0 {
                 rest.items.push(id);
-                masks.push(pull_options(mask));
+                masks.push(pull_options(flavour, mask, &live));
             }
         }
         rest.options.clear();
@@ -157,12 +159,33 @@ impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
                 let option = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 rest.options.push(from.rest.options[option]);
-                table.push(pull_options(&from.conflicts(option)));
-                items_of_options.push(pull_items(from.items_of_options[option]));
+                table.push(pull_options(flavour, &from.conflicts(option), &live));
+                items_of_options.push(pull_items(flavour, from.items_of_options[option], items));
             }
         }
         list_incidence(incidence, items_of_options, groups_for(rest.items.len()));
     }
+}
+
+/// The options of a set that are live, pulled together.
+#[inline(always)]
+fn pull_options<F: Flavour, const W: usize>(flavour: F, set: &[u64; W], live: &[u64; W]) -> u64 {
+    let (mut pulled, mut length) = (0, 0);
+    for word in 0..W {
+        if live[word] != 0 {
+            pulled |= flavour.pull(set[word], live[word]) << length;
+            length += live[word].count_ones();
+        }
+    }
+    pulled
+}
+
+/// The items of a set that are left, pulled together.
+#[inline(always)]
+fn pull_items<F: Flavour>(flavour: F, set: u128, left: u128) -> u128 {
+    let low = flavour.pull(set as u64, left as u64);
+    let high = flavour.pull((set >> 64) as u64, (left >> 64) as u64);
+    u128::from(low) | u128::from(high) << (left as u64).count_ones()
 }
 
 /// Numbers the rows of a compiled problem.

@@ -95,8 +95,11 @@ fn choose<F: Flavour, S: Sizes<F>, const W: usize>(
     let mut words = match W {
         1 => u32::from(gone[0] != 0),
         _ => {
-            let quarters = gone.as_chunks::<4>().0.iter().enumerate();
-            quarters.fold(0, |words, (index, quarter)| words | flavour.nonzero(quarter) << (4 * index))
+            let mut words = 0;
+            for (index, quarter) in gone.as_chunks::<4>().0.iter().enumerate() {
+                words |= flavour.nonzero(quarter) << (4 * index);
+            }
+            words
         }
     };
     while words != 0 {
@@ -193,12 +196,12 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
                     } else if let Some(class) = smaller_stage(&state.live, stages) {
                         if !walk.passes_by(u32::from(degree)) {
                             walk.leave_node_to_others();
-                            let (depth, state) = (walk.depth(), state);
+                            let (depth, live) = (walk.depth(), state.live);
+                            let items = left_items(flavour, state.sizes, compiled);
                             if class == ONE_WORD {
-                                let items = left_items(flavour, state.sizes, compiled);
-                                stages.shrink(compiled, state.live, items, walk)?;
+                                stages.shrink(compiled, live, items, walk)?;
                             } else {
-                                let list = |rest: &mut Rest| list_rest(flavour, rest, compiled, &state);
+                                let list = |rest: &mut Rest| compiled.rest.list_left(items, &live, rest);
                                 stages.descend(class, list, walk)?;
                             }
                             walk.retreat(depth);
@@ -279,22 +282,4 @@ fn smaller_stage<F: Flavour, const W: usize>(live: &[u64; W], stages: &mut Stage
 fn left_items<F: Flavour, S: Sizes<F>>(flavour: F, sizes: S, compiled: &Compiled) -> u128 {
     let all = u128::MAX.checked_shr(128 - compiled.rest.items.len() as u32).unwrap_or(0);
     all & !sizes.equal(flavour, COVERED)
-}
-
-/// What is left in a state, for the next compilation.
-fn list_rest<F: Flavour, S: Sizes<F>, const W: usize>(
-    flavour: F,
-    rest: &mut Rest,
-    compiled: &Compiled,
-    state: &State<S, W>,
-) {
-    let left = left_items(flavour, state.sizes, compiled);
-    let items = compiled.rest.items.iter().enumerate();
-    rest.items.clear();
-    rest.items.extend(items.filter(|(item, _)| left >> item & 1 != 0).map(|(_, &id)| id));
-    rest.options.clear();
-    let mut live = state.live;
-    while let Some(option) = take_first(&mut live) {
-        rest.options.push(compiled.rest.options[option]);
-    }
 }

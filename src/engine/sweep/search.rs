@@ -3,7 +3,7 @@
 use super::super::{Limits, Outcome, Sink};
 use super::grid::{Constants, Saved, digits_of};
 use super::guess::{Conflicts, Guess};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, stored};
 use super::rules::Ending;
 
 /// On the way to a solution there are at most 54 guesses (nine digits in three bands and three stacks), and each leaves
@@ -75,7 +75,7 @@ pub(super) fn search<V: Lanes>(
             }
             Ending::Contradiction(failed) => {
                 if outcome.counters.nodes > PATIENCE {
-                    conflicts.record(&failed);
+                    conflicts.record(&stored(failed));
                 }
             }
         }

@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::lanes::{Array, Lanes, way_bit};
+use super::lanes::{Array, Lanes, stored, way_bit};
 use super::*;
 use crate::random::Random;
 use crate::sudoku::Grid;
@@ -64,11 +64,6 @@ fn each_operation_on_portable_lanes_is_that_of_the_processor() {
 }
 
 fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>, Vec<u32>, [[u8; 9]; 3]) {
-    let stored = |vector: V| {
-        let mut array = [0; 16];
-        vector.store(&mut array);
-        array
-    };
     let single = stored(V::load(proof, &a).lowest());
     let (a, b, single) = (V::load(proof, &a), V::load(proof, &b), V::load(proof, &single));
     let vectors = [
