@@ -163,7 +163,7 @@ impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
                 items_of_options.push(pull_items(flavour, from.items_of_options[option], items));
             }
         }
-        list_incidence(incidence, items_of_options, groups_for(rest.items.len()));
+        list_incidence(incidence, items_of_options, groups_for(1, rest.items.len()));
     }
 }
 
@@ -201,15 +201,15 @@ impl Compiler {
         Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
     }
 
-    /// Compiles `compiled.rest` to bitsets of `W` words.
-    pub(super) fn compile<const W: usize>(&mut self, source: &Source, compiled: &mut Compiled) {
+    /// Compiles `compiled.rest` to bitsets of so many words.
+    pub(super) fn compile(&mut self, words: usize, source: &Source, compiled: &mut Compiled) {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
-        let groups = groups_for(rest.items.len());
-        debug_assert!(rest.options.len() <= 64 * W && rest.items.len() <= LANES * groups);
+        let groups = groups_for(words, rest.items.len());
+        debug_assert!(rest.options.len() <= 64 * words && rest.items.len() <= LANES * groups);
         self.begin(&rest.items);
         let mut next_row = rest.items.len() as u32;
         masks.clear();
-        masks.resize(W * rest.items.len(), 0);
+        masks.resize(words * rest.items.len(), 0);
         items_of_options.clear();
         rows.clear();
         starts.clear();
@@ -220,29 +220,28 @@ impl Compiler {
                 let mut items = 0_u128;
                 for link in primary {
                     let (_, row) = self.rows[link.to as usize];
-                    masks[W * row as usize + block] |= 1 << bit;
+                    masks[words * row as usize + block] |= 1 << bit;
                     items |= 1 << row;
                 }
                 items_of_options.push(items);
                 for link in &source.items_of(option)[primary.len()..] {
                     let item = self.row(link.to as usize, &mut next_row) as usize;
-                    if masks.len() < W * next_row as usize {
-                        masks.resize(W * next_row as usize, 0);
+                    if masks.len() < words * next_row as usize {
+                        masks.resize(words * next_row as usize, 0);
                     }
-                    masks[W * item + block] |= 1 << bit;
+                    masks[words * item + block] |= 1 << bit;
                     if link.shade != 0 {
                         let shade =
                             self.row(source.item_count() + link.shade as usize, &mut next_row) as usize;
-                        if masks.len() < W * next_row as usize {
-                            masks.resize(W * next_row as usize, 0);
+                        if masks.len() < words * next_row as usize {
+                            masks.resize(words * next_row as usize, 0);
                         }
-                        masks[W * shade + block] |= 1 << bit;
+                        masks[words * shade + block] |= 1 << bit;
                     }
                 }
             }
         }
         list_incidence(incidence, items_of_options, groups);
-        let masks: &[[u64; W]] = masks.as_chunks().0;
         for &option in &rest.options {
             let all = source.items_of(option).iter().map(|link| {
                 let (_, item) = self.rows[link.to as usize];
@@ -252,8 +251,8 @@ impl Compiler {
                 };
                 Rows { item, shade }
             });
-            if W == 1 {
-                table.extend_from_slice(&conflicts_by(masks, all));
+            if words == 1 {
+                table.extend_from_slice(&conflicts_by::<1>(masks.as_chunks().0, all));
             } else {
                 starts.push(rows.len() as u32);
                 rows.extend(all);

@@ -1,6 +1,5 @@
 //! The search of a compiled problem: the hot loop of the engine.
 
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 use super::compile::{Compiled, Rest};
@@ -10,7 +9,7 @@ use super::walk::Walk;
 
 /// Which options are left, and how many of them each item has; 255 for an item that is covered.
 #[derive(Clone, Copy)]
-struct State<S, const W: usize> {
+pub(super) struct State<S, const W: usize> {
     live: [u64; W],
     sizes: S,
 }
@@ -138,7 +137,8 @@ pub(super) struct Descent<'d, 'w, F, S, const W: usize> {
     pub(super) compiled: &'d Compiled,
     pub(super) walk: &'d mut Walk<'w>,
     pub(super) stages: &'d mut Stages<F>,
-    pub(super) sizes: PhantomData<S>,
+    /// The state to begin with; `None` for the whole problem.
+    pub(super) start: Option<State<S, W>>,
 }
 
 impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Descent<'_, '_, F, S, W> {
@@ -146,31 +146,14 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Descent<'_, '_, F, S, W> 
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let Descent { flavour, compiled, walk, stages, sizes: _ } = self;
-        let start: State<S, W> = root(flavour, compiled);
-        Below { flavour, compiled, start, walk, stages }.run()
-    }
-}
-
-/// The search below a state.
-struct Below<'d, 'w, F, S, const W: usize> {
-    flavour: F,
-    compiled: &'d Compiled,
-    start: State<S, W>,
-    walk: &'d mut Walk<'w>,
-    stages: &'d mut Stages<F>,
-}
-
-impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
-    type Answer = ControlFlow<()>;
-
-    #[inline(always)]
-    fn run(self) -> ControlFlow<()> {
-        let Below { flavour, compiled, start, walk, stages } = self;
+        let Descent { flavour, compiled, walk, stages, start } = self;
         let options = &compiled.rest.options;
         let masks: &[[u64; W]] = compiled.masks();
         let mut stack: Vec<Frame<S, W>> = Vec::with_capacity(8);
-        let mut state = start;
+        let mut state = match start {
+            Some(state) => state,
+            None => root(flavour, compiled),
+        };
         // The item on which the last branch failed, and whether it fails here, too.
         let (mut suspect, mut is_starved) = (0, false);
         loop {
@@ -235,8 +218,8 @@ impl<F: Flavour, S: Sizes<F>, const W: usize> Task for Below<'_, '_, F, S, W> {
                     if let Some(subtree) = walk.meets_subtree()? {
                         walk.choose(options[option]);
                         let conflicts = conflicts_of(compiled, option);
-                        let start = choose(flavour, compiled, frame.state, (option, &conflicts));
-                        let flow = flavour.run(Below { flavour, compiled, start, walk, stages });
+                        let start = Some(choose(flavour, compiled, frame.state, (option, &conflicts)));
+                        let flow = flavour.run(Descent { flavour, compiled, walk, stages, start });
                         walk.leave_subtree(subtree);
                         flow?;
                     }

@@ -26,7 +26,7 @@
 //! Small bitsets are fast, so when enough options have gone, what is left is compiled anew:
 //!
 //! ```text
-//!   lists ──▶ 1024 options ──▶ 512 ──▶ 256 ──▶ 64        (any stage may be left out)
+//!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be left out)
 //! ```
 //!
 //! A compilation must pay for itself; each stage is on trial, and one whose compilations are used for too few nodes is left
@@ -36,7 +36,8 @@
 //! # Processors
 //!
 //! Everything that is hot is compiled twice: for any processor, and for those with AVX2, which is detected at run time. The
-//! counts are the same. ([`lanes`])
+//! counts are the same. ([`lanes`]) The search itself is compiled for seven pairs of lengths, of bitsets and of sizes; a stage
+//! of 512 options and shorter sizes beside 1024 options made no problem faster.
 
 mod compile;
 mod descent;

@@ -4,7 +4,6 @@
 //! stage is on trial: when its compilations have been used for too few nodes on average, it is left out for a while. That
 //! changes how fast the search is, never what it counts.
 
-use std::marker::PhantomData;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -15,10 +14,12 @@ use super::source::Source;
 use super::walk::Walk;
 
 /// The lengths of bitsets in words, and how many nodes a compilation to each must be used for to pay.
-const CLASSES: [(usize, u64); 4] = [(1, 40), (4, 200), (8, 500), (16, 160)];
+const WORDS: [usize; 3] = [1, 4, MOST_WORDS];
+const NODES_TO_PAY: [u64; 3] = [40, 200, 160];
+const MOST_WORDS: usize = 16;
 
 /// The most options and items of a compiled problem, and the most options of an item.
-pub(super) const MOST_OPTIONS: usize = 1024;
+pub(super) const MOST_OPTIONS: usize = 64 * MOST_WORDS;
 pub(super) const MOST_GROUPS: usize = 4;
 pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
 pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
@@ -26,9 +27,11 @@ pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
 /// The stage whose bitsets are single words.
 pub(super) const ONE_WORD: usize = 0;
 
-/// How many vectors the sizes of so many items take: 1, 2 or 4.
-pub(super) fn groups_for(items: usize) -> usize {
-    items.div_ceil(LANES).next_power_of_two()
+/// How many vectors the sizes of so many items take beside bitsets of `words` words: 1, 2 or 4.
+///
+/// The longest bitsets always have 4: few nodes are so large, and each further form is one more copy of the search.
+pub(super) fn groups_for(words: usize, items: usize) -> usize {
+    if words == MOST_WORDS { MOST_GROUPS } else { items.div_ceil(LANES).next_power_of_two() }
 }
 
 /// Compilations on trial, and opportunities that are let go when the trial was lost.
@@ -49,8 +52,8 @@ pub(super) struct Stages<F> {
     flavour: F,
     source: Arc<Source>,
     compiler: Compiler,
-    compiled: [Compiled; CLASSES.len()],
-    trials: [Trial; CLASSES.len()],
+    compiled: [Compiled; WORDS.len()],
+    trials: [Trial; WORDS.len()],
 }
 
 impl<F: Flavour> Stages<F> {
@@ -68,11 +71,11 @@ impl<F: Flavour> Stages<F> {
     /// better stay as it is.
     #[inline(always)]
     pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
-        for ((capacity, _), (class, trial)) in CLASSES.iter().zip(self.trials.iter_mut().enumerate()) {
-            if *capacity >= words {
+        for (class, (smaller, trial)) in WORDS.into_iter().zip(&mut self.trials).enumerate() {
+            if smaller >= words {
                 return None;
             }
-            if options as usize <= 64 * capacity {
+            if options as usize <= 64 * smaller {
                 if trial.barred == 0 {
                     return Some(class);
                 }
@@ -92,7 +95,7 @@ impl<F: Flavour> Stages<F> {
     }
 
     fn class_for(options: usize) -> usize {
-        CLASSES.iter().position(|&(words, _)| options <= 64 * words).unwrap_or(CLASSES.len() - 1)
+        WORDS.iter().position(|words| options <= 64 * words).unwrap_or(WORDS.len() - 1)
     }
 
     /// Compiles what is left of a problem that has not been compiled yet, and searches it.
@@ -114,12 +117,7 @@ impl<F: Flavour> Stages<F> {
     ) -> ControlFlow<()> {
         let mut compiled = std::mem::take(&mut self.compiled[class]);
         list(&mut compiled.rest);
-        match CLASSES[class].0 {
-            1 => self.compiler.compile::<1>(&self.source, &mut compiled),
-            4 => self.compiler.compile::<4>(&self.source, &mut compiled),
-            8 => self.compiler.compile::<8>(&self.source, &mut compiled),
-            _ => self.compiler.compile::<16>(&self.source, &mut compiled),
-        }
+        self.compiler.compile(WORDS[class], &self.source, &mut compiled);
         self.search_on_trial(class, compiled, walk)
     }
 
@@ -152,34 +150,30 @@ impl<F: Flavour> Stages<F> {
         trial.compilations += 1;
         trial.nodes += nodes;
         if trial.compilations == TRIALS {
-            let is_worth_it = trial.nodes >= TRIALS * CLASSES[class].1;
+            let is_worth_it = trial.nodes >= TRIALS * NODES_TO_PAY[class];
             *trial = Trial { barred: if is_worth_it { 0 } else { PENALTY }, ..Trial::default() };
         }
     }
 
     fn search(&mut self, class: usize, compiled: &Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
-        match CLASSES[class].0 {
-            1 => self.search_words::<1>(compiled, walk),
-            4 => self.search_words::<4>(compiled, walk),
-            8 => self.search_words::<8>(compiled, walk),
-            _ => self.search_words::<16>(compiled, walk),
+        let words = WORDS[class];
+        match (words, groups_for(words, compiled.rest.items.len())) {
+            (1, 1) => self.descend_with::<Single<F::Vector>, 1>(compiled, walk),
+            (1, 2) => self.descend_with::<Twice<Single<F::Vector>>, 1>(compiled, walk),
+            (1, _) => self.descend_with::<Twice<Twice<Single<F::Vector>>>, 1>(compiled, walk),
+            (4, 1) => self.descend_with::<Single<F::Vector>, 4>(compiled, walk),
+            (4, 2) => self.descend_with::<Twice<Single<F::Vector>>, 4>(compiled, walk),
+            (4, _) => self.descend_with::<Twice<Twice<Single<F::Vector>>>, 4>(compiled, walk),
+            _ => self.descend_with::<Twice<Twice<Single<F::Vector>>>, MOST_WORDS>(compiled, walk),
         }
     }
 
-    fn search_words<const W: usize>(&mut self, compiled: &Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
-        match groups_for(compiled.rest.items.len()) {
-            1 => self.search_sizes::<Single<F::Vector>, W>(compiled, walk),
-            2 => self.search_sizes::<Twice<Single<F::Vector>>, W>(compiled, walk),
-            _ => self.search_sizes::<Twice<Twice<Single<F::Vector>>>, W>(compiled, walk),
-        }
-    }
-
-    fn search_sizes<S: Sizes<F>, const W: usize>(
+    fn descend_with<S: Sizes<F>, const W: usize>(
         &mut self,
         compiled: &Compiled,
         walk: &mut Walk<'_>,
     ) -> ControlFlow<()> {
         let flavour = self.flavour;
-        flavour.run(Descent::<F, S, W> { flavour, compiled, walk, stages: self, sizes: PhantomData })
+        flavour.run(Descent::<F, S, W> { flavour, compiled, walk, stages: self, start: None })
     }
 }
