@@ -1,9 +1,22 @@
 //! Compiles what is left of a problem to bitsets: one bit an option, one byte an item.
 
 use super::super::problem::OptionId;
-use super::lanes::{Flavour, LANES, Lanes, Sizes, Task};
+use super::lanes::{Flavor, LANES, Lanes, Sizes, Task};
 use super::source::Source;
-use super::stages::groups_for;
+
+/// The most words of a bitset, options and items of a compiled problem, and the most options of an item.
+pub(super) const MOST_WORDS: usize = 16;
+pub(super) const MOST_OPTIONS: usize = 64 * MOST_WORDS;
+pub(super) const MOST_GROUPS: usize = 4;
+pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
+pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
+
+/// How many vectors the sizes of so many items take beside bitsets of `words` words: 1, 2 or 4.
+///
+/// The longest bitsets always have 4: few nodes are so large, and each further form is one more copy of the search.
+pub(super) fn groups_for(words: usize, items: usize) -> usize {
+    if words == MOST_WORDS { MOST_GROUPS } else { items.div_ceil(LANES).next_power_of_two() }
+}
 
 /// What is left of a problem: items by their numbers in the problem, options too, both in order.
 #[derive(Clone, Debug, Default)]
@@ -34,7 +47,7 @@ impl Rest {
 #[derive(Clone, Copy, Debug)]
 struct Rows {
     item: u32,
-    /// [`NO_ROW`] if the option gives the item no colour.
+    /// [`NO_ROW`] if the option gives the item no color.
     shade: u32,
 }
 
@@ -70,7 +83,7 @@ impl Compiled {
 
     /// For each word of a bitset the rows of its options.
     #[inline(always)]
-    pub(super) fn incidence<F: Flavour, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
+    pub(super) fn incidence<F: Flavor, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
         S::rows(&self.incidence).as_chunks().0
     }
 
@@ -124,11 +137,11 @@ fn list_incidence(incidence: &mut Vec<Lanes>, items_of_options: &[u128], groups:
     }
 }
 
-/// Compiles what is left of a compiled problem to bitsets of one word: a task for a flavour.
+/// Compiles what is left of a compiled problem to bitsets of one word: a task for a flavor.
 ///
 /// Bits are pulled together within their rows, which is four times quicker than to begin with the lists.
 pub(super) struct Shrink<'c, F, const W: usize> {
-    pub(super) flavour: F,
+    pub(super) flavor: F,
     pub(super) from: &'c Compiled,
     /// The options that are left, at most 64, and the items.
     pub(super) live: [u64; W],
@@ -136,19 +149,19 @@ pub(super) struct Shrink<'c, F, const W: usize> {
     pub(super) into: &'c mut Compiled,
 }
 
-impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
+impl<F: Flavor, const W: usize> Task for Shrink<'_, F, W> {
     type Answer = ();
 
     #[inline(always)]
     fn run(self) {
-        let Shrink { flavour, from, live, items, into } = self;
+        let Shrink { flavor, from, live, items, into } = self;
         let Compiled { rest, masks, table, items_of_options, incidence, .. } = into;
         rest.items.clear();
         masks.clear();
         for (item, (&id, mask)) in from.rest.items.iter().zip(from.masks::<W>()).enumerate() {
             if items >> item & 1 != 0 {
                 rest.items.push(id);
-                masks.push(pull_options(flavour, mask, &live));
+                masks.push(pull_options(flavor, mask, &live));
             }
         }
         rest.options.clear();
@@ -159,8 +172,8 @@ impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
                 let option = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 rest.options.push(from.rest.options[option]);
-                table.push(pull_options(flavour, &from.conflicts(option), &live));
-                items_of_options.push(pull_items(flavour, from.items_of_options[option], items));
+                table.push(pull_options(flavor, &from.conflicts(option), &live));
+                items_of_options.push(pull_items(flavor, from.items_of_options[option], items));
             }
         }
         list_incidence(incidence, items_of_options, groups_for(1, rest.items.len()));
@@ -169,11 +182,11 @@ impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
 
 /// The options of a set that are live, pulled together.
 #[inline(always)]
-fn pull_options<F: Flavour, const W: usize>(flavour: F, set: &[u64; W], live: &[u64; W]) -> u64 {
+fn pull_options<F: Flavor, const W: usize>(flavor: F, set: &[u64; W], live: &[u64; W]) -> u64 {
     let (mut pulled, mut length) = (0, 0);
     for word in 0..W {
         if live[word] != 0 {
-            pulled |= flavour.pull(set[word], live[word]) << length;
+            pulled |= flavor.pull(set[word], live[word]) << length;
             length += live[word].count_ones();
         }
     }
@@ -182,9 +195,9 @@ fn pull_options<F: Flavour, const W: usize>(flavour: F, set: &[u64; W], live: &[
 
 /// The items of a set that are left, pulled together.
 #[inline(always)]
-fn pull_items<F: Flavour>(flavour: F, set: u128, left: u128) -> u128 {
-    let low = flavour.pull(set as u64, left as u64);
-    let high = flavour.pull((set >> 64) as u64, (left >> 64) as u64);
+fn pull_items<F: Flavor>(flavor: F, set: u128, left: u128) -> u128 {
+    let low = flavor.pull(set as u64, left as u64);
+    let high = flavor.pull((set >> 64) as u64, (left >> 64) as u64);
     u128::from(low) | u128::from(high) << (left as u64).count_ones()
 }
 
