@@ -2,6 +2,7 @@ use std::ops::ControlFlow;
 
 use super::lanes::{Array, Lanes, stored, way_bit};
 use super::*;
+use crate::cover::Ended;
 use crate::random::Random;
 use crate::sudoku::Grid;
 
@@ -111,13 +112,11 @@ fn limits_stop_the_search_and_say_so() {
     for mut engine in [Sweep::new(), Sweep::portable()] {
         let limits = Limits { solutions: 1000, nodes: 30, interrupt: None };
         let (outcome, _) = solutions(&mut engine, &[0; 81], &limits);
-        assert!(outcome.stopped && outcome.counters.nodes == 30, "{outcome:?}");
+        assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, 30));
         let outcome = engine.solve(&[0; 81], &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Break(()));
-        assert!(outcome.stopped && outcome.solutions == 1, "{outcome:?}");
-        assert_eq!(
-            engine.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!()),
-            Outcome::default()
-        );
+        assert_eq!((outcome.ended, outcome.solutions), (Ended::Interrupted, 1));
+        let outcome = engine.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!());
+        assert_eq!(outcome, Outcome { ended: Ended::SolutionLimit, ..Outcome::default() });
     }
 }
 
