@@ -42,12 +42,11 @@
 //!     ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.".parse()?;
 //! let mut engine = Dlx::new();
 //! let mut solution = None;
-//! let limits = Limits::UNIQUENESS;
-//! let outcome = engine.solve(puzzle.cells(), &limits, &mut |cells| {
+//! let outcome = engine.solve(puzzle.cells(), &Limits::UNIQUENESS, &mut |cells| {
 //!     solution = Some(puzzle.with_cells(cells));
 //!     ControlFlow::Continue(())
 //! });
-//! assert_eq!(Status::of(&outcome, &limits, puzzle.geometry(), puzzle.cells()), Status::Unique);
+//! assert_eq!(Status::of(&outcome, puzzle.cells()), Status::Unique);
 //! assert_eq!(
 //!     solution.unwrap().to_line(),
 //!     "261375894537894162948216357694751238825943671713628945356482719489167523172539486"
