@@ -90,7 +90,6 @@ pub(crate) use named;
 #[cfg(test)]
 #[allow(unreachable_pub)]
 mod tests {
-    use super::named;
 
     #[derive(Clone, Copy, PartialEq, Debug)]
     enum Fruit {
