@@ -6,6 +6,7 @@ mod engines;
 mod formats;
 mod generate;
 mod known_answers;
+mod layers;
 mod limits;
 mod logic;
 mod mutation;
