@@ -8,6 +8,7 @@ mod generate;
 mod known_answers;
 mod limits;
 mod logic;
+mod minlex;
 mod mutation;
 mod random_problems;
 mod writers;
