@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Column, Source, Unpacked};
+use dlxbench::corpus::{Column, Decompressor, Source};
 use dlxbench::sudoku::{Grid, is_cell};
 
 /// How files of puzzles are read.
@@ -45,7 +45,7 @@ pub(crate) fn open(path: &str) -> anyhow::Result<(String, Box<dyn BufRead>)> {
 /// The same for a file that is not a corpus, unpacked if it is compressed.
 pub(crate) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)> {
     let (name, reader) = open(path)?;
-    Ok((name, Unpacked::new(reader)))
+    Ok((name, Decompressor::new(reader)))
 }
 
 /// Decides what an argument stands for: a file if there is one of this name, a shipped

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use dlxbench::corpus::{Compression, Packer};
+use dlxbench::corpus::{Compression, Compressor};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
 /// Bytes that are compressed or written together.
@@ -31,7 +31,7 @@ impl Existing {
 
 /// A file that is being written.
 pub(super) struct WholeFile {
-    writer: BufWriter<Packer<NamedTempFile>>,
+    writer: BufWriter<Compressor<NamedTempFile>>,
     path: PathBuf,
     existing: Existing,
 }
@@ -75,7 +75,7 @@ impl WholeFile {
             builder.permissions(found.unwrap_or_else(|| fs::Permissions::from_mode(0o666)));
         }
         let file = builder.tempfile_in(folder.unwrap_or(Path::new("."))).with_context(cannot)?;
-        let packer = Packer::new(file, Compression::of_file(path)).with_context(cannot)?;
+        let packer = Compressor::new(file, Compression::of_file(path)).with_context(cannot)?;
         Ok(WholeFile { writer: BufWriter::with_capacity(BUFFER, packer), path: target, existing })
     }
 

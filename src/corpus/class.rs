@@ -6,6 +6,7 @@ use std::path::Path;
 use super::entry::{Entry, Puzzle};
 use super::label::{Parts, first_number, label_word, rating};
 use crate::logic::Difficulty;
+use crate::named::named;
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
@@ -15,6 +16,7 @@ pub const DIFFICULTIES: [&str; 5] = {
 
 /// What decides the class of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum ClassBy {
     /// The puzzle's label if it names one of the five difficulties, otherwise the file.
     #[default]
@@ -30,6 +32,15 @@ pub enum ClassBy {
     Rating,
     /// How many guesses the first engine needs: only known when the puzzle has been solved.
     Guesses,
+}
+
+named! { ClassBy, "class rule",
+    Auto => "auto", "A difficulty named behind the puzzle, otherwise the file";
+    File => "file", "The file's name";
+    Label => "label", "The table's column of that name, or the first word behind the puzzle";
+    Clues => "clues", "The number of givens";
+    Rating => "rating", "The table's column of that name, or the first number behind the puzzle; rounded down";
+    Guesses => "guesses", "The guesses that the first engine needs";
 }
 
 /// More classes than this are no table any more; puzzles of further ones count as [`OTHER`].

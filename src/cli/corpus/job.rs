@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use dlxbench::corpus::{Dropped, Entry, Source, Style};
+use dlxbench::corpus::{Entry, LeftOut, PuzzleWriter, Source};
 use dlxbench::report::units;
 use rayon::prelude::*;
 
@@ -63,12 +63,12 @@ pub(super) struct Written<K> {
     /// What the tool has to know of it.
     pub(super) key: K,
     pub(super) text: String,
-    pub(super) dropped: Dropped,
+    pub(super) dropped: LeftOut,
 }
 
 impl Tally {
     /// Takes note of what the format had no room for, in a puzzle that is written.
-    pub(super) fn note(&mut self, dropped: Dropped) {
+    pub(super) fn note(&mut self, dropped: LeftOut) {
         self.labels += u64::from(dropped.label);
         self.solutions += u64::from(dropped.solution);
     }
@@ -162,7 +162,7 @@ impl Job {
     /// text is to be part of the output.
     pub(super) fn each_written<S, K: Send>(
         &mut self,
-        (style, copies): (Style, usize),
+        (style, copies): (PuzzleWriter, usize),
         state: impl Fn() -> S + Sync + Send,
         work: impl Fn(&mut S, Item<'_>) -> Result<(K, Entry), String> + Sync + Send,
         mut take: impl FnMut(Written<K>) -> anyhow::Result<bool>,
@@ -198,7 +198,7 @@ impl Job {
     }
 
     /// Ends the output: a file gets its name if it is whole, otherwise it is gone.
-    pub(super) fn finish(self, sink: Sink, style: Style) -> anyhow::Result<Exit> {
+    pub(super) fn finish(self, sink: Sink, style: PuzzleWriter) -> anyhow::Result<Exit> {
         let kept = sink.finish(self.is_whole())?;
         if let Some(path) = kept.filter(|_| !self.is_whole()) {
             self.say(&format!(
@@ -210,7 +210,7 @@ impl Job {
     }
 
     /// Says what was left out, and how the tool ends.
-    pub(super) fn exit(self, style: Style) -> Exit {
+    pub(super) fn exit(self, style: PuzzleWriter) -> Exit {
         let Tally { malformed, left_out, findings, labels, solutions, .. } = self.tally;
         let several = |count: u64, one: &str, more: &str| {
             format!("{} {}", units::count(count), if count == 1 { one } else { more })
@@ -224,7 +224,7 @@ impl Job {
         if !lost.is_empty() {
             self.say(&format!("dlxbench: left out: {}", lost.join(", ")));
         }
-        let format = style.format.name();
+        let format = style.format;
         if labels > 0 {
             let labels = several(labels, "label", "labels");
             self.say(&format!("dlxbench: {labels} dropped: {format} has no room for them"));

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use dlxbench::corpus::{Blank, Compression, Format, Packer, Style};
+use dlxbench::corpus::{BlankSign, Compression, Compressor, PuzzleFormat, PuzzleWriter};
 
 use crate::cli::whole_file::{Existing, WholeFile};
 
@@ -25,7 +25,7 @@ pub(super) struct StyleArgs {
         allow_hyphen_values = true,
         help_heading = "Output"
     )]
-    pub(super) blank: Blank,
+    pub(super) blank: BlankSign,
 }
 
 /// Where puzzles are written to, and how.
@@ -61,16 +61,16 @@ pub(super) enum FormatName {
     Pencilmarks,
 }
 
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Format {
+impl From<FormatName> for PuzzleFormat {
+    fn from(name: FormatName) -> PuzzleFormat {
         match name {
-            FormatName::Line => Format::Line,
-            FormatName::Csv => Format::Csv,
-            FormatName::Block => Format::Block,
-            FormatName::Boxed => Format::Boxed,
-            FormatName::Sdk => Format::Sdk,
-            FormatName::Sdm => Format::Sdm,
-            FormatName::Pencilmarks => Format::Pencilmarks,
+            FormatName::Line => PuzzleFormat::Line,
+            FormatName::Csv => PuzzleFormat::Csv,
+            FormatName::Block => PuzzleFormat::Block,
+            FormatName::Boxed => PuzzleFormat::Boxed,
+            FormatName::Sdk => PuzzleFormat::Sdk,
+            FormatName::Sdm => PuzzleFormat::Sdm,
+            FormatName::Pencilmarks => PuzzleFormat::Pencilmarks,
         }
     }
 }
@@ -82,9 +82,12 @@ impl OutputArgs {
     }
 
     /// How puzzles are written.
-    pub(super) fn style(&self) -> Style {
-        let by_name = || self.output.as_deref().and_then(Format::of_file).unwrap_or_default();
-        Style { format: self.style.to.map_or_else(by_name, Format::from), blank: self.style.blank }
+    pub(super) fn style(&self) -> PuzzleWriter {
+        let by_name = || self.output.as_deref().and_then(PuzzleFormat::of_file).unwrap_or_default();
+        PuzzleWriter {
+            format: self.style.to.map_or_else(by_name, PuzzleFormat::from),
+            blank: self.style.blank,
+        }
     }
 
     /// Opens the output, and writes what stands at its beginning.
@@ -96,7 +99,7 @@ impl OutputArgs {
             Some(path) if std::fs::metadata(&path).is_ok_and(|found| !found.is_file() && !found.is_dir()) => {
                 let cannot = || format!("cannot write {}", path.display());
                 let file = File::options().write(true).open(&path).with_context(cannot)?;
-                let packer = Packer::new(file, Compression::of_file(&path)).with_context(cannot)?;
+                let packer = Compressor::new(file, Compression::of_file(&path)).with_context(cannot)?;
                 Sink::Device(BufWriter::with_capacity(BUFFER, packer))
             }
             Some(path) => Sink::File(WholeFile::create(&path, Existing::by_force(self.force))?),
@@ -112,7 +115,7 @@ const BUFFER: usize = 256 << 10;
 /// Where puzzles go.
 pub(super) enum Sink {
     Standard(BufWriter<io::Stdout>),
-    Device(BufWriter<Packer<File>>),
+    Device(BufWriter<Compressor<File>>),
     File(WholeFile),
 }
 

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use dlxbench::check::CheckRule;
-use dlxbench::check::{Keyer, Order};
+use dlxbench::check::{SortKeys, SortOrder};
 use dlxbench::report::units;
 
 use super::job::{InputArgs, Job};
@@ -73,14 +73,14 @@ enum OrderName {
     Canonical,
 }
 
-impl From<OrderName> for Order {
-    fn from(name: OrderName) -> Order {
+impl From<OrderName> for SortOrder {
+    fn from(name: OrderName) -> SortOrder {
         match name {
-            OrderName::Clues => Order::Clues,
-            OrderName::Rating => Order::Rating,
-            OrderName::Logic => Order::Logic,
-            OrderName::Guesses => Order::Guesses,
-            OrderName::Canonical => Order::Canonical,
+            OrderName::Clues => SortOrder::Clues,
+            OrderName::Rating => SortOrder::Rating,
+            OrderName::Logic => SortOrder::Logic,
+            OrderName::Guesses => SortOrder::Guesses,
+            OrderName::Canonical => SortOrder::Canonical,
         }
     }
 }
@@ -96,8 +96,8 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
     let mut without = 0;
     job.each_written(
         (style, 1),
-        || Keyer::new(args.by.into(), args.reverse, rule),
-        |keyer, item| Ok((keyer.key(&item.record), item.record)),
+        || SortKeys::new(args.by.into(), args.reverse, rule),
+        |sort_keys, item| Ok((sort_keys.key(&item.record), item.record)),
         |written| {
             without += u64::from(written.key.is_none());
             sort.push(written.key.bytes(), written.text.as_bytes())?;

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use dlxbench::check::CheckRule;
-use dlxbench::corpus::{ClassBy, Classes, Compression, Format, Style};
+use dlxbench::corpus::{ClassBy, Classes, Compression, PuzzleFormat, PuzzleWriter};
 use dlxbench::report::{Align, aligned, units};
 
 use super::classifier::Classifier;
@@ -106,8 +106,8 @@ impl From<CompressionName> for Compression {
 }
 
 pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
-    let format = args.style.to.map_or(Format::default(), Format::from);
-    let style = Style { format, blank: args.style.blank };
+    let format = args.style.to.map_or(PuzzleFormat::default(), PuzzleFormat::from);
+    let style = PuzzleWriter { format, blank: args.style.blank };
     fs::create_dir_all(&args.into)
         .with_context(|| format!("cannot make the folder {}", args.into.display()))?;
     let mut job = Job::new(args.input, false)?;
@@ -223,10 +223,10 @@ impl Shelf {
 }
 
 /// What the names of files end in.
-fn ending(format: Format, compression: Option<Compression>) -> String {
+fn ending(format: PuzzleFormat, compression: Option<Compression>) -> String {
     match compression {
-        Some(compression) => format!("{}.{}", format.ending(), compression.ending()),
-        None => format.ending().to_owned(),
+        Some(compression) => format!("{}.{compression}", format.extension()),
+        None => format.extension().to_owned(),
     }
 }
 

@@ -6,8 +6,8 @@ use std::io::{self, BufWriter};
 
 use clap::Args;
 use dlxbench::check::CheckRule;
-use dlxbench::check::{Census, Face};
-use dlxbench::corpus::{ClassBy, Classes, Style};
+use dlxbench::check::{Census, PuzzleTraits};
+use dlxbench::corpus::{ClassBy, Classes, PuzzleWriter};
 
 use self::output::Summary;
 use super::classifier::Classifier;
@@ -64,12 +64,12 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
         1,
         || Classifier::new(by, rule),
         |classifier, item| {
-            let face = Face::of(&item.record.puzzle, args.isomorphs);
+            let traits = PuzzleTraits::of(&item.record.puzzle, args.isomorphs);
             let has = (!item.record.label.is_empty(), item.record.solution.is_some());
-            Ok((face, classifier.name(&item), has))
+            Ok((traits, classifier.name(&item), has))
         },
-        |_, (face, class, (has_label, has_solution))| {
-            census.add(&face);
+        |_, (traits, class, (has_label, has_solution))| {
+            census.add(&traits);
             let class = usize::from(classes.number(&class));
             counts.resize(counts.len().max(class + 1), 0);
             counts[class] += 1;
@@ -90,5 +90,5 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
         solutions,
     };
     summary.write(args.format, &mut BufWriter::new(io::stdout().lock()))?;
-    Ok(job.exit(Style::default()))
+    Ok(job.exit(PuzzleWriter::default()))
 }

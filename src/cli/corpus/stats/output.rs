@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use dlxbench::check::{Census, PatternSymmetry};
+use dlxbench::named::Named;
 use dlxbench::report::units;
 use serde_json::{Map, Value, json};
 
@@ -74,9 +75,10 @@ impl Summary<'_> {
     fn sections(&self) -> [Section; 4] {
         let census = self.census;
         let of_symmetry = |symmetry: PatternSymmetry| {
-            (symmetry.name().to_owned(), census.symmetries.get(&symmetry).copied().unwrap_or(0))
+            (symmetry.to_string(), census.symmetries.get(&symmetry).copied().unwrap_or(0))
         };
-        let mut symmetries: Vec<(String, u64)> = PatternSymmetry::ALL.into_iter().map(of_symmetry).collect();
+        let mut symmetries: Vec<(String, u64)> =
+            PatternSymmetry::ALL.iter().copied().map(of_symmetry).collect();
         symmetries.push(("none".to_owned(), census.asymmetric));
         let sizes = census.sizes.iter().map(|(geometry, &count)| (geometry.to_string(), count)).collect();
         let clues = census.clues.iter().map(|(clues, &count)| (clues.to_string(), count)).collect();
