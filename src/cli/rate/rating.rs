@@ -22,7 +22,7 @@ pub(super) enum Rating {
 }
 
 /// A rating for programs.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct RatingRow<'r> {
     file: &'r str,
     line: u64,
@@ -80,20 +80,7 @@ impl Rating {
 
     /// The rating for programs.
     pub(super) fn row<'r>(&'r self, file: &'r str) -> RatingRow<'r> {
-        let empty = RatingRow {
-            file,
-            line: 0,
-            puzzle: String::new(),
-            status: self.status().name(),
-            clues: None,
-            class: None,
-            rating: None,
-            hardest: None,
-            guesses: None,
-            candidates_left: None,
-            label: "",
-            reason: None,
-        };
+        let empty = RatingRow { file, status: self.status().name(), ..RatingRow::default() };
         match self {
             Rating::Malformed(bad_line) => RatingRow {
                 line: bad_line.line,
