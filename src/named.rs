@@ -14,6 +14,9 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
     /// All values, in the order in which help lists them.
     const ALL: &'static [Self];
 
+    /// All names, in the same order.
+    const NAMES: &'static [&'static str];
+
     /// The name of a value.
     fn name(self) -> &'static str;
 
@@ -25,7 +28,7 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
         Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
             kind: Self::KIND,
             name: name.to_owned(),
-            known: Self::ALL.iter().map(|value| value.name()).collect(),
+            known: Self::NAMES,
         })
     }
 }
@@ -36,7 +39,7 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
 pub struct UnknownName {
     kind: &'static str,
     name: String,
-    known: Vec<&'static str>,
+    known: &'static [&'static str],
 }
 
 /// Names the values of an enum: gives it `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`.
@@ -57,6 +60,7 @@ macro_rules! named {
         impl $crate::named::Named for $type {
             const KIND: &'static str = $kind;
             const ALL: &'static [$type] = <$type>::ALL;
+            const NAMES: &'static [&'static str] = &[$($name),+];
 
             fn name(self) -> &'static str {
                 <$type>::name(self)

@@ -8,6 +8,7 @@ use anyhow::bail;
 use clap::{ArgAction, Args, ValueEnum};
 use dlxbench::generate::{self, Ended, Plan, Progress, Symmetry, Wish};
 use dlxbench::logic::Difficulty;
+use dlxbench::named::Named;
 use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -100,7 +101,7 @@ enum ClassName {
     Easy,
     /// Locked candidates, pairs, triples, quads
     Medium,
-    /// Fish, wings, colouring
+    /// Fish, wings, coloring
     Hard,
     /// Chains, and the trial of one candidate
     Expert,
@@ -177,13 +178,13 @@ fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
 pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let wish = wish(&args)?;
     let interrupt = interrupt_on_ctrl_c()?;
-    let mut plan = Plan { interrupt: Some(&interrupt), ..Plan::new(args.size, args.seed) };
+    let mut plan =
+        Plan { threads: args.threads, interrupt: Some(&interrupt), ..Plan::new(args.size, args.seed) };
     let default_tries = if wish.needs_islands() { ISLANDS_IN_VAIN } else { plan.most_in_vain };
     plan.most_in_vain = args.tries.unwrap_or(default_tries);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut output = Output::new(args.out.as_deref())?;
     let bar = (io::stderr().is_terminal() && !args.quiet).then(|| progress_bar(args.count));
-    let ended = generate::generate(&pool, &wish, args.count, &plan, |puzzle, progress| {
+    let ended = generate::generate(&wish, args.count, &plan, |puzzle, progress| {
         if let Some(bar) = &bar {
             bar.set_position(progress.made as u64);
             let noun = if wish.needs_islands() { "islands" } else { "tries" };

@@ -6,12 +6,13 @@ use std::path::Path;
 use super::batch::Puzzle;
 use super::entry::{Entry, Parts};
 use crate::logic::Difficulty;
+use crate::named::Named;
 use crate::sudoku::{Geometry, Grid};
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
-    let [easy, medium, hard, expert, extreme] = Difficulty::ALL;
-    [easy.name(), medium.name(), hard.name(), expert.name(), extreme.name()]
+    let &[easy, medium, hard, expert, extreme] = Difficulty::NAMES else { panic!("there are five") };
+    [easy, medium, hard, expert, extreme]
 };
 
 /// What decides the class of a puzzle.

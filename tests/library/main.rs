@@ -9,6 +9,7 @@ mod known_answers;
 mod layers;
 mod limits;
 mod logic;
+mod minlex;
 mod mutation;
 mod random_problems;
 mod writers;

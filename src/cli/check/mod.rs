@@ -12,7 +12,7 @@ use clap::Args;
 use dlxbench::check::{CheckRule, Checked, Checker, Duplicates, Fingerprint, Seen};
 use dlxbench::corpus::{ClassBy, Entry, Source};
 use dlxbench::engine::{EngineKind, Status};
-use dlxbench::sudoku::canonical::canonical_form;
+use dlxbench::sudoku::minlex::puzzle_minlex;
 use dlxbench::sudoku::{Geometry, Grid};
 use rayon::prelude::*;
 
@@ -268,7 +268,7 @@ fn row<'r>(
             });
             Some(Findings {
                 fingerprint: Fingerprint::of(puzzle.cells()),
-                form: wants_form.then(|| Fingerprint::of(&canonical_form(geometry, puzzle.cells()))),
+                form: wants_form.then(|| Fingerprint::of(&puzzle_minlex(geometry, puzzle.cells()))),
                 checked,
                 has_solution,
                 wrong_solution,

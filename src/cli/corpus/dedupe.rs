@@ -3,7 +3,7 @@
 use clap::Args;
 use dlxbench::check::{Duplicates, Fingerprint, Seen};
 use dlxbench::report::units;
-use dlxbench::sudoku::canonical::canonical_form;
+use dlxbench::sudoku::minlex::puzzle_minlex;
 
 use super::job::{InputArgs, Job};
 use super::sink::OutputArgs;
@@ -48,7 +48,7 @@ pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
         |(), item| {
             let puzzle = &item.record.puzzle;
             let fingerprint = match args.isomorphs {
-                true => Fingerprint::of(&canonical_form(puzzle.geometry(), puzzle.cells())),
+                true => Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells())),
                 false => Fingerprint::of(puzzle.cells()),
             };
             Ok((fingerprint, item.record))

@@ -26,7 +26,7 @@ const EXAMPLES: &str = "\
 The class says which steps a person needs:
   easy     singles
   medium   locked candidates, pairs, triples, quads
-  hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, colouring
+  hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, coloring
   expert   chains, or the trial of one candidate with singles
   extreme  none of these suffice
 The rating orders puzzles: by the hardest step, then by how many rounds of it are

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use dlxbench::logic::Technique;
+use dlxbench::named::Named;
 use dlxbench::report::visible;
 use serde::Serialize;
 

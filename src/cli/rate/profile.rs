@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use dlxbench::logic::{Difficulty, Technique};
+use dlxbench::named::Named;
 use dlxbench::report::{Align, aligned, units};
 use serde::Serialize;
 
