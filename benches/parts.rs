@@ -32,7 +32,7 @@ use dlxbench::sudoku::{Geometry, Grid};
 fn puzzles_of(source: &Source) -> Vec<Grid> {
     let most = if cfg!(debug_assertions) { 20 } else { usize::MAX };
     let entries = Reader::new(source.open().expect("embedded")).take(most);
-    entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect()
+    entries.map(|entry| entry.expect("embedded").expect("it is sound").puzzle).collect()
 }
 
 /// The shipped puzzles.
@@ -179,7 +179,7 @@ fn rate(criterion: &mut Criterion) {
     for source in Source::shipped() {
         let entries = Reader::new(source.open().expect("embedded")).take(COUNT);
         let puzzles: Vec<Grid> =
-            entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect();
+            entries.map(|entry| entry.expect("embedded").expect("it is sound").puzzle).collect();
         assert_eq!(puzzles.len(), COUNT);
         group.bench_function(&source.class, |bencher| {
             bencher.iter(|| {

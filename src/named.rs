@@ -14,9 +14,6 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
     /// All values, in the order in which help lists them.
     const ALL: &'static [Self];
 
-    /// All names, in the same order.
-    const NAMES: &'static [&'static str];
-
     /// The name of a value.
     fn name(self) -> &'static str;
 
@@ -28,7 +25,7 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
         Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
             kind: Self::KIND,
             name: name.to_owned(),
-            known: Self::NAMES,
+            known: Self::ALL.iter().map(|value| value.name()).collect(),
         })
     }
 }
@@ -39,7 +36,7 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
 pub struct UnknownName {
     kind: &'static str,
     name: String,
-    known: &'static [&'static str],
+    known: Vec<&'static str>,
 }
 
 /// Names the values of an enum: gives it `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`.

@@ -52,7 +52,9 @@ pub(crate) fn read(sources: &[Source], sample: usize, seed: u64) -> Result<Vec<V
         let mut puzzles = Vec::new();
         for entry in Reader::new(source.open()?) {
             let entry = entry.with_context(|| format!("cannot read {}", source.name))?;
-            puzzles.extend(entry.puzzle.ok().filter(|grid| grid.geometry() == Geometry::NINE));
+            puzzles.extend(
+                entry.ok().map(|entry| entry.puzzle).filter(|grid| grid.geometry() == Geometry::NINE),
+            );
         }
         Random::new(seed).shuffle(&mut puzzles);
         all.extend(puzzles.iter().take(sample).map(|grid| grid.cells().to_vec()));

@@ -12,11 +12,11 @@ use super::passes::{Pass, Timed};
 use super::recorder::{Recorder, Slow};
 use super::runner::RunError;
 use crate::corpus::Digest;
-use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_in};
+use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses};
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
-use crate::sudoku::{Geometry, Grid, Verifier};
+use crate::sudoku::{Geometry, Verifier};
 
 /// Solves puzzles on one thread.
 pub(super) struct Worker<'a> {
@@ -332,20 +332,11 @@ impl Desk<'_> {
         let Some(slot) = self.results.iter().position(|solved| solved.status == Status::Unique) else {
             return;
         };
-        let guessed = match puzzle.solution {
-            Some(_) => None,
-            None => solution_in(puzzle.label, puzzle.geometry),
-        };
-        let Some(column) = puzzle.solution.or(guessed.as_ref().map(Grid::cells)) else { return };
         let count = puzzle.cells.len();
         let found = &self.first_solutions[slot * count..][..count];
-        if let Some(cell) = column.iter().zip(found).position(|(given, found)| given != found) {
-            let size = puzzle.geometry.size();
-            let (row, column) = (cell / size + 1, cell % size + 1);
+        if let Some(wrong) = puzzle.wrong_solution(Some(found)) {
             let line = puzzle.line;
-            let reason =
-                format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
-            parcel.remarks.push(Remark { line, reason });
+            parcel.remarks.push(Remark { line, reason: format!("line {line}: {wrong}") });
         }
     }
 

@@ -193,7 +193,7 @@ proptest! {
         prop_assert_eq!(grid.to_string().parse::<Grid>().unwrap(), grid.clone());
         let line: Grid = grid.to_line().parse().unwrap();
         prop_assert_eq!(line.cells(), grid.cells());
-        let read: Vec<_> = Reader::new(grid.to_string().as_bytes()).map(|entry| entry.unwrap().puzzle).collect();
+        let read: Vec<_> = Reader::new(grid.to_string().as_bytes()).map(|entry| entry.unwrap().map(|entry| entry.puzzle)).collect();
         prop_assert_eq!(read, [Ok(grid)]);
     }
 }

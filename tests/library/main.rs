@@ -12,4 +12,5 @@ mod logic;
 mod minlex;
 mod mutation;
 mod random_problems;
+mod stream;
 mod writers;
