@@ -14,9 +14,6 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
     /// All values, in the order in which help lists them.
     const ALL: &'static [Self];
 
-    /// All names, in the same order.
-    const NAMES: &'static [&'static str];
-
     /// The name of a value.
     fn name(self) -> &'static str;
 
@@ -28,7 +25,7 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
         Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
             kind: Self::KIND,
             name: name.to_owned(),
-            known: Self::NAMES,
+            known: Self::ALL.iter().map(|value| value.name()).collect(),
         })
     }
 }
@@ -39,21 +36,31 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
 pub struct UnknownName {
     kind: &'static str,
     name: String,
-    known: &'static [&'static str],
+    known: Vec<&'static str>,
 }
 
-/// Names the values of an enum: implements [`Named`], `Display` and `FromStr`.
+/// Names the values of an enum: gives it `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`.
 macro_rules! named {
     ($type:ty, $kind:literal, $($value:ident => $name:literal, $help:literal;)+) => {
-        impl $crate::named::Named for $type {
-            const KIND: &'static str = $kind;
-            const ALL: &'static [$type] = &[$(<$type>::$value),+];
-            const NAMES: &'static [&'static str] = &[$($name),+];
+        impl $type {
+            /// All values, in the order in which help lists them.
+            pub const ALL: &'static [$type] = &[$(<$type>::$value),+];
 
-            fn name(self) -> &'static str {
+            /// The name on the command line, in files and in messages.
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(<$type>::$value => $name,)+
                 }
+            }
+        }
+
+        impl $crate::named::Named for $type {
+            const KIND: &'static str = $kind;
+            const ALL: &'static [$type] = <$type>::ALL;
+            const NAMES: &'static [&'static str] = &[$($name),+];
+
+            fn name(self) -> &'static str {
+                <$type>::name(self)
             }
 
             fn help(self) -> &'static str {
@@ -65,7 +72,7 @@ macro_rules! named {
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad($crate::named::Named::name(*self))
+                f.pad(self.name())
             }
         }
 
@@ -82,8 +89,8 @@ macro_rules! named {
 pub(crate) use named;
 
 #[cfg(test)]
+#[allow(unreachable_pub)]
 mod tests {
-    use super::*;
 
     #[derive(Clone, Copy, PartialEq, Debug)]
     enum Fruit {

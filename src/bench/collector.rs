@@ -108,11 +108,11 @@ impl<'a> Collector<'a> {
         tally.puzzles += parcel.solved;
         tally.digest += parcel.digest;
         tally.unsolved += parcel.unsolved;
-        tally.bad_lines += parcel.batch.bad_lines.len() as u64;
+        tally.bad_lines += parcel.batch.bad_lines().len() as u64;
         tally.wrong_columns += parcel.remarks.len() as u64;
         tally.failure = parcel.failure.take().or(tally.failure.take());
         if self.is_first {
-            for bad in &parcel.batch.bad_lines {
+            for bad in parcel.batch.bad_lines() {
                 self.observer.bad_line(source, bad.line, &bad.text, &bad.reason.to_string())?;
             }
             for remark in &parcel.remarks {

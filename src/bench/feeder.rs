@@ -81,7 +81,10 @@ impl Feeder {
         let by_file = self.classes.number(&source.class);
         let mut reader = match source.open() {
             Ok(input) => Reader::new(input).with_column(self.job.column.clone()),
-            Err(error) => return self.send_failure(index, error.to_string()),
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
+                return self.send_failure(index, format!("{error}{}", cause.unwrap_or_default()));
+            }
         };
         let mut more = true;
         while more {

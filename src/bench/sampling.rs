@@ -1,9 +1,8 @@
 //! A random sample of a stream whose length nobody knows: each puzzle is equally likely to be in it, and the same
 //! seed gives the same sample.
 
-use crate::corpus::{Batch, Puzzle};
+use crate::corpus::{Batch, Entry, Puzzle};
 use crate::random::Random;
-use crate::sudoku::{Geometry, Symbols};
 
 /// A reservoir of puzzles (Vitter's Algorithm R).
 pub(super) struct Sample {
@@ -19,13 +18,8 @@ pub(super) struct Chosen {
     /// Its place in the stream.
     number: usize,
     pub(super) source: usize,
-    line: u64,
-    geometry: Geometry,
-    symbols: Symbols,
     class: u16,
-    cells: Box<[u8]>,
-    label: Box<str>,
-    solution: Option<Box<[u8]>>,
+    entry: Entry,
 }
 
 impl Sample {
@@ -58,37 +52,18 @@ impl Sample {
 
 impl Chosen {
     fn new(number: usize, source: usize, puzzle: &Puzzle<'_>) -> Chosen {
-        Chosen {
-            number,
-            source,
-            line: puzzle.line,
-            geometry: puzzle.geometry,
-            symbols: puzzle.symbols,
-            class: puzzle.class,
-            cells: puzzle.cells.into(),
-            label: puzzle.label.into(),
-            solution: puzzle.solution.map(Into::into),
-        }
+        Chosen { number, source, class: puzzle.class, entry: puzzle.to_entry() }
     }
 
     pub(super) fn as_puzzle(&self) -> Puzzle<'_> {
-        Puzzle {
-            line: self.line,
-            geometry: self.geometry,
-            symbols: self.symbols,
-            class: self.class,
-            cells: &self.cells,
-            label: &self.label,
-            // They have served: the class is known.
-            parts: None,
-            solution: self.solution.as_deref(),
-        }
+        self.entry.as_puzzle(self.class)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sudoku::{Geometry, Grid, Symbols};
 
     #[test]
     fn every_puzzle_is_equally_likely_and_the_order_is_kept() {
@@ -98,23 +73,15 @@ mod tests {
             for start in [0, 10] {
                 let mut batch = Batch::default();
                 for line in start..start + 10 {
-                    let (geometry, symbols) = (Geometry::NINE, Symbols::default());
-                    let puzzle = Puzzle {
-                        line,
-                        geometry,
-                        symbols,
-                        class: 0,
-                        cells: &[0; 81],
-                        label: "",
-                        parts: None,
-                        solution: None,
-                    };
-                    batch.push(puzzle);
+                    batch.push(
+                        Entry::new(line, Grid::new(Geometry::NINE, Symbols::default(), &[0; 81]))
+                            .as_puzzle(0),
+                    );
                 }
                 sample.take(0, &mut batch);
                 assert_eq!(batch.len(), 0);
             }
-            let lines: Vec<u64> = sample.in_order().iter().map(|chosen| chosen.line).collect();
+            let lines: Vec<u64> = sample.in_order().iter().map(|chosen| chosen.entry.line).collect();
             assert!(lines.len() == 5 && lines.is_sorted());
             lines.iter().for_each(|&line| counts[line as usize] += 1);
         }

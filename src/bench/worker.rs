@@ -12,11 +12,11 @@ use super::passes::{Pass, Timed};
 use super::recorder::{Recorder, Slow};
 use super::runner::RunError;
 use crate::corpus::Digest;
-use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses, solution_in};
+use crate::corpus::{Batch, ClassBy, Puzzle, Source, class_of_guesses};
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
-use crate::sudoku::{Geometry, Grid, Verifier};
+use crate::sudoku::{Geometry, Verifier};
 
 /// Solves puzzles on one thread.
 pub(super) struct Worker<'a> {
@@ -298,11 +298,11 @@ impl Desk<'_> {
             if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, &self.solutions)) {
                 return Err(RunError::wrong_solution(kind, puzzle, source, &wrong));
             }
-            if outcome.stopped && self.stop.load(Ordering::Relaxed) {
+            if outcome.ended.is_stopped() && self.stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             self.times_ns[slot * self.job.repeat + repetition] = clock.nanoseconds(start + aside, end);
-            let status = Status::of(&outcome, &limits, puzzle.geometry, puzzle.cells);
+            let status = Status::of(&outcome, puzzle.cells);
             self.results[slot] = Solved { kind, outcome, status };
         }
         if !self.solutions.is_empty() {
@@ -314,7 +314,7 @@ impl Desk<'_> {
 
     /// Engines that were not stopped must have found equally many solutions.
     fn compare(&self, puzzle: &Puzzle<'_>, source: &Source) -> Result<(), RunError> {
-        let mut finished = self.results.iter().filter(|solved| !solved.outcome.stopped);
+        let mut finished = self.results.iter().filter(|solved| !solved.outcome.ended.is_stopped());
         let Some(first) = finished.next() else { return Ok(()) };
         match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
             None => Ok(()),
@@ -332,20 +332,11 @@ impl Desk<'_> {
         let Some(slot) = self.results.iter().position(|solved| solved.status == Status::Unique) else {
             return;
         };
-        let guessed = match puzzle.solution {
-            Some(_) => None,
-            None => solution_in(puzzle.label, puzzle.geometry),
-        };
-        let Some(column) = puzzle.solution.or(guessed.as_ref().map(Grid::cells)) else { return };
         let count = puzzle.cells.len();
         let found = &self.first_solutions[slot * count..][..count];
-        if let Some(cell) = column.iter().zip(found).position(|(given, found)| given != found) {
-            let size = puzzle.geometry.size();
-            let (row, column) = (cell / size + 1, cell % size + 1);
+        if let Some(wrong) = puzzle.wrong_solution(Some(found)) {
             let line = puzzle.line;
-            let reason =
-                format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
-            parcel.remarks.push(Remark { line, reason });
+            parcel.remarks.push(Remark { line, reason: format!("line {line}: {wrong}") });
         }
     }
 
@@ -387,7 +378,7 @@ impl Desk<'_> {
             }
             // Only with the engine that was named first: for some sizes another one comes first.
             let is_pair = slot > 0 && self.job.engines.first() == Some(&self.results[0].kind);
-            if is_pair && !outcome.stopped && !self.results[0].outcome.stopped {
+            if is_pair && !outcome.ended.is_stopped() && !self.results[0].outcome.ended.is_stopped() {
                 let summed = |slot: usize| match self.job.keep {
                     Keep::All => self.times_ns[slot * repeat..][..repeat].iter().sum::<u64>(),
                     Keep::Best => self.best_ns[slot],

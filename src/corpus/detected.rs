@@ -36,6 +36,11 @@ pub(super) enum Kind {
 }
 
 impl Detected {
+    /// Whether there is nothing in it, neither a puzzle nor a line that should be one.
+    pub fn is_empty(&self) -> bool {
+        self.rows + self.lines + self.led_lines + self.blocks + self.pencilmarks + self.malformed == 0
+    }
+
     pub(super) fn count(&mut self, kind: Kind) {
         *match kind {
             Kind::Row => &mut self.rows,
@@ -49,7 +54,7 @@ impl Detected {
 
 impl fmt::Display for Detected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let compression = self.compression.map_or("not compressed", Compression::name);
+        let compression = self.compression.map_or("not compressed", Compression::method);
         f.write_str(compression)?;
         if let Some(table) = &self.table {
             write!(f, "; {table}")?;

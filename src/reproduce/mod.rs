@@ -18,7 +18,7 @@ use crate::bench::environment::{self, Environment};
 use crate::bench::{
     self, Circumstances, Clock, Job, Keep, Malformed, Observer, Progress, ResultRow, Run, RunError, Warning,
 };
-use crate::corpus::{ClassBy, DIFFICULTIES, Reader, Source, SourceError};
+use crate::corpus::{ClassBy, DIFFICULTIES, Entry, Reader, Source, SourceError};
 use crate::engine::EngineKind;
 
 /// Puzzles of each class whose recursive calls are counted: backtracking takes its time.
@@ -318,7 +318,7 @@ fn source_of(puzzles: Puzzles) -> Result<Source, ReproduceError> {
             for entry in entries {
                 let entry =
                     entry.map_err(|error| ReproduceError::Read { name: source.name.clone(), error })?;
-                if let Ok(puzzle) = entry.puzzle {
+                if let Ok(Entry { puzzle, .. }) = entry {
                     lines.push_str(&puzzle.to_line());
                     lines.push('\n');
                 }

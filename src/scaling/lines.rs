@@ -27,7 +27,7 @@ pub(super) fn by_class(plan: &Plan, sources: &[Source]) -> Result<(Vec<Lines>, M
             batch.clear();
             let read = reader.read_batch(BATCH, plan.class_by, by_file, &mut classes, &mut batch);
             more = read.map_err(|error| ScalingError::Read { name: source.name.clone(), error })?;
-            for bad in &batch.bad_lines {
+            for bad in batch.bad_lines() {
                 malformed.add(|| format!("{}, {}", source.name, bad.reason));
             }
             for index in 0..batch.len() {

@@ -1,6 +1,7 @@
 //! What comes of an engine that lies.
 
 use super::*;
+use crate::sudoku::Grid;
 
 /// Claims solutions that are none.
 struct Liar {
@@ -37,8 +38,17 @@ fn with_liar(solutions: &[&str]) -> Result<Measure, RunError> {
     let honest = EngineKind::Cover.build(geometry).unwrap();
     worker.lineups.push(Lineup { geometry, engines: vec![honest, liar], verifier: Verifier::new(geometry) });
     let (symbols, cells) = (puzzle.symbols(), puzzle.cells());
-    let puzzle =
-        Puzzle { line: 3, geometry, symbols, class: 0, cells, label: "", parts: None, solution: None };
+    let puzzle = Puzzle {
+        line: 3,
+        byte: 0,
+        geometry,
+        symbols,
+        class: 0,
+        cells,
+        label: "",
+        parts: None,
+        solution: None,
+    };
     worker.puzzle(&puzzle, 0, &mut Parcel::default())
 }
 
