@@ -57,7 +57,6 @@ macro_rules! named {
         impl $crate::named::Named for $type {
             const KIND: &'static str = $kind;
             const ALL: &'static [$type] = <$type>::ALL;
-            const NAMES: &'static [&'static str] = &[$($name),+];
 
             fn name(self) -> &'static str {
                 <$type>::name(self)

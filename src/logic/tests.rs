@@ -7,7 +7,6 @@ use super::logician::{find, rating};
 use super::technique::Technique;
 use super::words::Speaker;
 use crate::engine::{EngineKind, Limits};
-use crate::named::Named;
 use crate::random::Random;
 use crate::sudoku::{Geometry, Grid};
 
