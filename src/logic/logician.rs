@@ -84,7 +84,7 @@ pub struct Explanation {
 ///
 /// let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
 /// assert!(explanation.is_solved);
-/// assert_eq!(explanation.steps[0].text, "r4c1 is 6: there is no other place for it in row 4");
+/// assert_eq!(explanation.steps[0].text, "r8c4 is 1: there is no other place for it in box 8");
 /// # Ok::<(), dlxbench::sudoku::GridError>(())
 /// ```
 #[derive(Clone, Debug)]
