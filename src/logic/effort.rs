@@ -14,6 +14,7 @@ use crate::sudoku::isomorph::Isomorphism;
 
 /// What is known about a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Rated {
     /// Whether it has exactly one solution. Only then there is more to be said.
     pub status: Status,

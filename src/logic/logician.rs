@@ -14,6 +14,7 @@ use crate::sudoku::{Geometry, Symbols};
 
 /// How hard a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Grade {
     /// The class.
     pub difficulty: Difficulty,
@@ -39,6 +40,7 @@ impl fmt::Display for Rating {
 
 /// A step of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Step {
     /// What kind of step it is.
     pub technique: Technique,
@@ -56,6 +58,7 @@ pub struct Step {
 
 /// All steps that logic takes on a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The steps, in order.
     pub steps: Vec<Step>,

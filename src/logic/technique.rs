@@ -27,6 +27,7 @@ named! { Difficulty, "difficulty",
 
 /// A kind of step. A later one is only used when no earlier one helps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Technique {
     /// A digit has one place left in a row, column or box.
     HiddenSingle,
