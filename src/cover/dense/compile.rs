@@ -1,7 +1,7 @@
 //! Compiles what is left of a problem to bitsets: one bit an option, one byte an item.
 
 use super::super::problem::OptionId;
-use super::lanes::{Flavor, LANES, Lanes, Sizes, Task};
+use super::lanes::{Flavor, LANES, Lanes, Task};
 use super::source::Source;
 
 /// The most words of a bitset, options and items of a compiled problem, and the most options of an item.
@@ -53,7 +53,7 @@ struct Rows {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// A compiled problem. Bitsets of options have `W` words, sizes of items so many groups of bytes as a [`Sizes`] has; both
+/// A compiled problem. Bitsets of options have `W` words, sizes of items so many groups of bytes as [`groups_for`] says; both
 /// are known where it was made and where it is searched. Here they are only the lengths of rows, so that one allocation
 /// serves for many problems.
 #[derive(Clone, Debug, Default)]
@@ -83,8 +83,8 @@ impl Compiled {
 
     /// For each word of a bitset the rows of its options.
     #[inline(always)]
-    pub(super) fn incidence<F: Flavor, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
-        S::rows(&self.incidence).as_chunks().0
+    pub(super) fn incidence<const G: usize>(&self) -> &[[[Lanes; G]; BLOCK]] {
+        self.incidence.as_chunks().0.as_chunks().0
     }
 
     /// [`conflicts`](Self::conflicts), looked up.
