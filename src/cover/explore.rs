@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::monitor::Monitor;
-use super::outcome::{Counters, Limits, Outcome};
+use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::{ItemId, OptionId};
 use super::team::Team;
 use super::watch::Watch;
@@ -29,7 +29,17 @@ pub trait Explorer: Clone + Send + Sync {
     }
 }
 
-/// Somebody who is shown solutions and subtrees. Any function of a solution is one.
+/// The outcome where no search is needed: an item has no option, or no solution is wanted.
+pub(super) fn outcome_without_search(engine: &impl Explorer, limits: Limits) -> Option<Outcome> {
+    let ended = match engine.item_without_option() {
+        Some(item) => Ended::ItemWithoutOption(item),
+        None if limits.solutions == Some(0) => Ended::SolutionLimit,
+        None => return None,
+    };
+    Some(Outcome { ended, ..Outcome::default() })
+}
+
+/// Is shown solutions and subtrees. Any function of a solution is a visitor.
 pub trait Visitor {
     /// A solution: its options in the order in which they were chosen. To break ends the search.
     ///

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-use super::explore::{Explorer, Terms, Turn, Visitor};
+use super::explore::{Explorer, Terms, Turn, Visitor, outcome_without_search};
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
@@ -101,12 +101,8 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
     }
 
     fn run(&self, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>, want_solutions: bool) -> Outcome {
-        if let Some(item) = self.engine.item_without_option() {
-            let ended = Ended::ItemWithoutOption(item);
-            return Outcome { solutions: 0, ended, counters: Counters::default() };
-        }
-        if self.limits.solutions == Some(0) {
-            return Outcome { solutions: 0, ended: Ended::SolutionLimit, counters: Counters::default() };
+        if let Some(outcome) = outcome_without_search(self.engine, self.limits) {
+            return outcome;
         }
         let team = Team::new(self.limits, want_solutions);
         let (top, scout, found_on_top) = self.scout(&team, want_solutions);
@@ -122,11 +118,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
             outlets,
             next: AtomicUsize::new(0),
             team,
-            total: Mutex::new(Total {
-                solutions: found_on_top.solutions,
-                counters: found_on_top.counters,
-                stopped: None,
-            }),
+            total: Mutex::new(found_on_top),
         };
         let mut delivered = 0;
         self.pool.in_place_scope(|scope| {
@@ -141,12 +133,9 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         let found = if want_solutions { delivered } else { total.solutions };
         match self.limits.solutions {
             Some(limit) if found >= limit => {
-                Outcome { solutions: limit, ended: Ended::SolutionLimit, counters: total.counters }
+                Outcome { solutions: limit, ended: Ended::SolutionLimit, ..total }
             }
-            _ => {
-                let ended = total.stopped.unwrap_or(Ended::Complete);
-                Outcome { solutions: found, ended, counters: total.counters }
-            }
+            _ => Outcome { solutions: found, ..total },
         }
     }
 
@@ -257,14 +246,8 @@ struct Job<'a, 'm, E> {
     /// The first subtree that nobody has claimed.
     next: AtomicUsize,
     team: Team,
-    total: Mutex<Total>,
-}
-
-struct Total {
-    solutions: u64,
-    counters: Counters,
-    /// The first reason to stop before the end.
-    stopped: Option<Ended>,
+    /// What was found so far, and the first reason to stop before the end.
+    total: Mutex<Outcome>,
 }
 
 impl<E: Explorer> Job<'_, '_, E> {
@@ -278,10 +261,18 @@ impl<E: Explorer> Job<'_, '_, E> {
         if worker.claimed >= self.subtrees {
             return;
         }
-        lock(&self.total).stopped.get_or_insert(outcome.ended);
+        self.stop(outcome.ended);
         // Nobody will search the rest: whoever waits for their solutions must know.
         while worker.claimed < self.subtrees {
             worker.claim();
+        }
+    }
+
+    /// Notes why the search stops before the end, if that is not known yet.
+    fn stop(&self, reason: Ended) {
+        let mut total = lock(&self.total);
+        if total.ended == Ended::Complete {
+            total.ended = reason;
         }
     }
 
@@ -356,7 +347,7 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
             return Turn::Skip;
         }
         if let Some(reason) = self.job.reason_to_stop() {
-            lock(&self.job.total).stopped.get_or_insert(reason);
+            self.job.stop(reason);
             return Turn::Stop;
         }
         Turn::Enter

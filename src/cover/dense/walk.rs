@@ -33,11 +33,11 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that has chosen the options of `path` and visited no node.
-    pub(super) fn new(path: Vec<OptionId>, terms: &Terms<'a>, visitor: &'a mut dyn Visitor) -> Walk<'a> {
+    /// A walk that has visited no node.
+    pub(super) fn new(terms: &Terms<'a>, visitor: &'a mut dyn Visitor) -> Walk<'a> {
         let watch = terms.watch();
         Walk {
-            path,
+            path: Vec::new(),
             guesses: Vec::new(),
             base: 0,
             horizon: visitor.horizon(),
