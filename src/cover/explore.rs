@@ -56,7 +56,7 @@ pub trait Visitor {
         Turn::Enter
     }
 
-    /// Whether to leave out, unseen, the subtrees that come next: so many, all siblings of the same weight.
+    /// Whether to skip the next `subtrees` subtrees, siblings of the same weight, without a look at each.
     ///
     /// An engine may ask before it prepares to look into them; otherwise it shows them one by one.
     fn skips(&mut self, _subtrees: u32, _weight: f64) -> bool {
@@ -84,7 +84,7 @@ pub enum Turn {
     Stop,
 }
 
-/// What a search is allowed to do, and whom it reports to.
+/// The limits of a search, and where it reports to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms<'a> {
     limits: Limits,

@@ -2,13 +2,13 @@
 //!
 //! A scout walks the top of the tree up to a horizon, and moves the horizon until there are many more subtrees beyond it
 //! than threads. Then each thread walks the same top on its own copy of the engine, and enters those subtrees that it has
-//! claimed: always the first one that nobody has. Counts and counters are sums, so they equal those of one thread to the
+//! claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one thread to the
 //! digit (unless a limit stops the search).
 //!
 //! Solutions go through one bounded channel a subtree and are drained in the order of the subtrees: the same solutions in
 //! the same order as with one thread, in bounded memory. The subtree that is being drained is always one that a thread is
 //! working on or has finished, since threads claim them in order too; so a thread that waits for room in its channel cannot
-//! block the others for ever.
+//! block the others forever.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -40,12 +40,12 @@ const MORE_THAN_ENOUGH: usize = 16;
 #[derive(Clone, Copy, Debug)]
 struct Top {
     horizon: usize,
-    /// From so many subtrees on, what is left comes out in one piece for each option, as near to the root as may be.
+    /// From this many subtrees on, what is left comes in one piece per option, as near to the root as possible.
     more_than_enough: usize,
 }
 
 impl Top {
-    /// The horizon after so many subtrees.
+    /// The horizon after `subtrees` subtrees.
     fn horizon_after(self, subtrees: usize) -> usize {
         if subtrees >= self.more_than_enough { 0 } else { self.horizon }
     }
@@ -79,7 +79,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
     /// Prepares `threads` threads (0: one for each core) for a search with `engine`.
     ///
     /// # Errors
-    /// If the operating system does not give us so many threads.
+    /// If the operating system refuses to start the threads.
     pub fn new(
         engine: &'m E,
         limits: Limits,
@@ -243,7 +243,7 @@ struct Job<'a, 'm, E> {
     subtrees: usize,
     /// One for each subtree when solutions are wanted, none when they are only counted.
     outlets: Vec<Outlet>,
-    /// The first subtree that nobody has claimed.
+    /// The first unclaimed subtree.
     next: AtomicUsize,
     team: Team,
     /// What was found so far, and the first reason to stop before the end.
@@ -251,7 +251,7 @@ struct Job<'a, 'm, E> {
 }
 
 impl<E: Explorer> Job<'_, '_, E> {
-    /// What one thread does: enters subtrees until there are none left, or somebody has a reason to stop.
+    /// What one thread does: enters subtrees until there are none left or there is a reason to stop.
     fn work(&self) {
         let want_solutions = !self.outlets.is_empty();
         let mut worker = Worker { job: self, claimed: 0, seen: 0, outlet: None, chunk: Chunk::default() };
@@ -262,7 +262,7 @@ impl<E: Explorer> Job<'_, '_, E> {
             return;
         }
         self.stop(outcome.ended);
-        // Nobody will search the rest: whoever waits for their solutions must know.
+        // The rest will not be searched: the reader must not wait for their solutions.
         while worker.claimed < self.subtrees {
             worker.claim();
         }
@@ -291,7 +291,7 @@ struct Worker<'j, 'a, 'm, E> {
     claimed: usize,
     /// How many subtrees, or solutions on the way, have been met.
     seen: usize,
-    /// Where the solutions of the claimed subtree go, if somebody wants them.
+    /// Where the solutions of the claimed subtree go, if they are wanted.
     outlet: Option<SyncSender<Chunk>>,
     chunk: Chunk,
 }
@@ -363,7 +363,7 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
     }
 
     fn subtree_done(&mut self, solutions: u64, counters: Counters) {
-        // The reader may have left: then nobody wants the rest.
+        // The reader may have left: then the rest is not wanted.
         let _ = self.send();
         let mut total = lock(&self.job.total);
         total.solutions += solutions;

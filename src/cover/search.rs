@@ -58,7 +58,7 @@ enum Step {
     TryNext,
 }
 
-/// Limits are also looked at after so many updates, which take some milliseconds: in a large problem a single node may
+/// Limits are also checked after this many updates, which take some milliseconds: in a large problem a single node may
 /// need millions.
 const CHECK_UPDATES: u64 = 1 << 19;
 
@@ -270,7 +270,7 @@ impl<'m> Search<'m> {
                         self.retract::<COLORED>();
                         continue;
                     }
-                    // C5: try the option, unless that is left to somebody else.
+                    // C5: try the option, unless it lies beyond the horizon.
                     frame.node = node;
                     if self.guess_depth > self.horizon {
                         self.state = State::AtHorizon;

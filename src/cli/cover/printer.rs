@@ -32,8 +32,8 @@ fn drawing_of(document: &Document) -> anyhow::Result<Drawing> {
         let puzzle = words.next().and_then(|puzzle| puzzle.parse::<Grid>().ok());
         return Ok(Drawing::Sudoku(puzzle.map_or(Symbols::default(), |puzzle| puzzle.symbols())));
     }
-    let unknown = || anyhow!("--explain cannot draw a problem whose first comment begins with {word:?}");
-    Kind::from_name(word).map(Drawing::Classic).ok_or_else(unknown)
+    let unknown = |_| anyhow!("--explain cannot draw a problem whose first comment begins with {word:?}");
+    word.parse::<Kind>().map(Drawing::Classic).map_err(unknown)
 }
 
 /// Writes solutions and the outcome in the form asked for.

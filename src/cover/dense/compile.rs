@@ -11,7 +11,7 @@ pub(super) const MOST_GROUPS: usize = 4;
 pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
 pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
 
-/// How many vectors the sizes of so many items take beside bitsets of `words` words: 1, 2 or 4.
+/// How many vectors hold the sizes of `items` items beside bitsets of `words` words: 1, 2 or 4.
 ///
 /// The longest bitsets always have 4: few nodes are so large, and each further form is one more copy of the search.
 pub(super) fn groups_for(words: usize, items: usize) -> usize {
@@ -26,7 +26,7 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Lists what is left of this in turn: the items and the options of these sets of positions.
+    /// Lists in `rest` the items and the options at these positions.
     pub(super) fn list_left(&self, items: u128, options: &[u64], rest: &mut Rest) {
         rest.items.clear();
         let positions = self.items.iter().enumerate();
@@ -53,7 +53,7 @@ struct Rows {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// A compiled problem. Bitsets of options have `W` words, sizes of items so many groups of bytes as [`groups_for`] says; both
+/// A compiled problem. Bitsets of options have `W` words, sizes of items as many groups of bytes as [`groups_for`] says; both
 /// are known where it was made and where it is searched. Here they are only the lengths of rows, so that one allocation
 /// serves for many problems.
 #[derive(Clone, Debug, Default)]
@@ -214,7 +214,7 @@ impl Compiler {
         Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
     }
 
-    /// Compiles `compiled.rest` to bitsets of so many words.
+    /// Compiles `compiled.rest` to bitsets of `words` words.
     pub(super) fn compile(&mut self, words: usize, source: &Source, compiled: &mut Compiled) {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
         let groups = groups_for(words, rest.items.len());

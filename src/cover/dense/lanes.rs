@@ -3,7 +3,7 @@
 //!
 //! Everything else in this engine is plain arithmetic on arrays of words. It is compiled twice: for any processor, and
 //! for those with AVX2, where the compiler turns four words into one vector. A [`Flavor`] says which, and [`Avx2`] can
-//! only be had from [`Avx2::detect`], so whoever holds one may run the instructions.
+//! only be had from [`Avx2::detect`], so code that holds one may run the instructions.
 //!
 //! This is the only file of the engine with unsafe code.
 #![allow(unsafe_code)]
@@ -167,7 +167,7 @@ mod avx2 {
         }
     }
 
-    // For all of them: whoever has an `Avx2` got it from `detect`, so the processor has the instructions.
+    // For all of them: an `Avx2` comes from `detect`, so the processor has the instructions.
     impl Flavor for Avx2 {
         type Vector = __m256i;
 

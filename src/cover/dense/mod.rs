@@ -23,7 +23,7 @@
 //!
 //! # Stages
 //!
-//! Small bitsets are fast, so when enough options have gone, what is left is compiled anew:
+//! Small bitsets are fast, so when enough options have gone, what is left is compiled again:
 //!
 //! ```text
 //!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be left out)

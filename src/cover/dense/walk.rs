@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         self.horizon != usize::MAX
     }
 
-    /// Whether to pass by a guess among `degree` options, since all its subtrees lie beyond the horizon and nobody wants them.
+    /// Whether to skip a guess among `degree` options: all its subtrees lie beyond the horizon, and the visitor skips them.
     #[inline]
     pub(super) fn passes_by(&mut self, degree: u32) -> bool {
         if self.guesses.len() < self.horizon || !self.visitor.skips(degree, self.weight() / f64::from(degree))
