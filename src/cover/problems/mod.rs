@@ -12,6 +12,9 @@ mod queens;
 mod size;
 pub mod timetable;
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::problem::{OptionId, Problem};
 
 pub use langford::langford;
@@ -22,6 +25,7 @@ pub use size::SizeError;
 
 /// The kinds of problem whose solutions can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// Queens that do not attack each other.
     Queens,
@@ -36,7 +40,9 @@ pub enum Kind {
 }
 
 impl Kind {
-    const ALL: [Kind; 5] = [Kind::Queens, Kind::Langford, Kind::Pentominoes, Kind::Latin, Kind::Timetable];
+    /// Every kind.
+    pub const ALL: [Kind; 5] =
+        [Kind::Queens, Kind::Langford, Kind::Pentominoes, Kind::Latin, Kind::Timetable];
 
     /// The word for this kind on the command line and in the first comment of a problem's text.
     pub fn name(self) -> &'static str {
@@ -49,11 +55,6 @@ impl Kind {
         }
     }
 
-    /// The kind of this name.
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// A solution drawn as text; `None` if the problem is not of this kind after all.
     pub fn draw(self, problem: &Problem, solution: &[OptionId]) -> Option<String> {
         match self {
@@ -63,5 +64,25 @@ impl Kind {
             Kind::Latin => latin::draw(problem, solution),
             Kind::Timetable => timetable::draw(problem, solution),
         }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// A name that no kind of problem has.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown kind of problem {0:?}: expected one of {list}", list = Kind::ALL.map(Kind::name).join(", "))]
+pub struct UnknownKind(pub String);
+
+impl FromStr for Kind {
+    type Err = UnknownKind;
+
+    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
+        let found = Kind::ALL.into_iter().find(|kind| kind.name() == name);
+        found.ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }
