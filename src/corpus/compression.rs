@@ -370,6 +370,3 @@ impl<R: BufRead> Read for Frames<R> {
         Ok(0)
     }
 }
-
-#[cfg(test)]
-mod tests;

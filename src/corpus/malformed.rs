@@ -2,8 +2,10 @@
 
 use thiserror::Error;
 
-use super::reader::MAX_LINE;
 use crate::sudoku::{Geometry, GridError};
+
+/// The longest line that is kept, in bytes; the rest of a longer one is skipped.
+pub const MAX_LINE: usize = 1 << 16;
 
 /// Why a line is no puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -169,35 +171,5 @@ impl Malformed {
             Err(error) => error.valid_up_to(),
         };
         Some(Malformed::NotText { line, column: position + 1, byte: bytes[position] })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Batch, ClassBy, Classes, Reader};
-
-    #[test]
-    fn files_that_cannot_be_read_are_named_once() {
-        let puzzle = ".".repeat(81);
-        let utf16: Vec<u8> =
-            format!("\u{feff}{puzzle}\n{puzzle}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let twice = ruzstd::encoding::compress_to_vec(
-            &b"\xfd7zXZ\0\n\n"[..],
-            ruzstd::encoding::CompressionLevel::Fastest,
-        );
-        let cases: [(&[u8], &str); 3] = [
-            (&utf16, "line 1, column 1: the file is UTF-16; save it as UTF-8"),
-            (b"PK\x03\x04\n\n123", "line 1, column 1: the file is compressed (zip); unpack it first"),
-            (&twice, "line 1, column 1: the file is compressed (xz); unpack it first"),
-        ];
-        for (bytes, expected) in cases {
-            let found: Vec<_> = Reader::new(bytes).map(Result::unwrap).collect();
-            assert_eq!(found.len(), 1, "{found:?}");
-            assert_eq!(found[0].as_ref().unwrap_err().to_string(), expected);
-            let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
-            let mut reader = Reader::new(bytes);
-            assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
-            assert_eq!((batch.len(), batch.bad_lines().len()), (0, 1));
-        }
     }
 }

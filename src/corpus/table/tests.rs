@@ -1,7 +1,7 @@
 //! Headers as they are found, rows, and what can be wrong with them.
 
+use super::super::class::ClassBy;
 use super::*;
-use crate::corpus::ClassBy;
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
