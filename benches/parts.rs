@@ -30,7 +30,7 @@ use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// The puzzles of a corpus. Without optimisation nothing is measured, and a few show that everything works.
+/// The puzzles of a corpus. Without optimization nothing is measured, and a few show that everything works.
 fn puzzles_of(source: &Source) -> Vec<Grid> {
     let most = if cfg!(debug_assertions) { 20 } else { usize::MAX };
     let entries = Reader::new(source.open().expect("embedded")).take(most);
@@ -54,7 +54,7 @@ fn parse(criterion: &mut Criterion) {
     let joined = |write: &dyn Fn(&Grid) -> String| puzzles.iter().map(write).collect::<String>();
     let texts = [
         ("lines", joined(&|grid| format!("{}\n", grid.to_line()))),
-        ("labelled lines", joined(&|grid| format!("{} # {} givens\n", grid.to_line(), grid.clues()))),
+        ("labeled lines", joined(&|grid| format!("{} # {} givens\n", grid.to_line(), grid.clues()))),
         ("blocks", joined(&|grid| format!("{grid}\n"))),
     ];
     let mut group = criterion.benchmark_group("parse");
@@ -79,7 +79,7 @@ fn set_up(criterion: &mut Criterion) {
     let limits = Limits { nodes: 1, ..Limits::UNIQUENESS };
     let mut group = criterion.benchmark_group("set-up");
     group.throughput(Throughput::Elements(puzzles.len() as u64));
-    for kind in EngineKind::ALL {
+    for kind in EngineKind::solvers() {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
         group.bench_function(kind.name(), |bencher| {
             bencher.iter(|| {
@@ -110,7 +110,7 @@ fn one_guess_puzzles(engine: &mut dyn Engine) -> Vec<Vec<u8>> {
         let mut cells = vec![0; 81];
         Isomorphism::random(Geometry::NINE, &mut random).apply(puzzle.cells(), &mut cells);
         let outcome = solve(engine, &cells, &limits);
-        if !outcome.stopped && outcome.counters.guesses == 1 {
+        if !outcome.ended.is_stopped() && outcome.counters.guesses == 1 {
             found.push(cells);
         }
         if found.len() == WANTED {
@@ -122,7 +122,7 @@ fn one_guess_puzzles(engine: &mut dyn Engine) -> Vec<Vec<u8>> {
 
 fn guess(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("guess");
-    for kind in EngineKind::ALL {
+    for kind in EngineKind::solvers() {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
         let puzzles = one_guess_puzzles(engine.as_mut());
         if puzzles.is_empty() {

@@ -34,7 +34,7 @@ pub(crate) fn made(geometry: Geometry, blank_percent: usize, count: usize, seed:
             }
             let digit = std::mem::take(&mut cells[cell]);
             let outcome = engine.solve(&cells, &limits, &mut |_| ControlFlow::Continue(()));
-            if outcome.solutions == 1 && !outcome.stopped {
+            if outcome.solutions == 1 && !outcome.ended.is_stopped() {
                 blank += 1;
             } else {
                 cells[cell] = digit;

@@ -298,11 +298,11 @@ impl Desk<'_> {
             if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, &self.solutions)) {
                 return Err(RunError::wrong_solution(kind, puzzle, source, &wrong));
             }
-            if outcome.stopped && self.stop.load(Ordering::Relaxed) {
+            if outcome.ended.is_stopped() && self.stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             self.times_ns[slot * self.job.repeat + repetition] = clock.nanoseconds(start + aside, end);
-            let status = Status::of(&outcome, &limits, puzzle.geometry, puzzle.cells);
+            let status = Status::of(&outcome, puzzle.cells);
             self.results[slot] = Solved { kind, outcome, status };
         }
         if !self.solutions.is_empty() {
@@ -314,7 +314,7 @@ impl Desk<'_> {
 
     /// Engines that were not stopped must have found equally many solutions.
     fn compare(&self, puzzle: &Puzzle<'_>, source: &Source) -> Result<(), RunError> {
-        let mut finished = self.results.iter().filter(|solved| !solved.outcome.stopped);
+        let mut finished = self.results.iter().filter(|solved| !solved.outcome.ended.is_stopped());
         let Some(first) = finished.next() else { return Ok(()) };
         match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
             None => Ok(()),
@@ -378,7 +378,7 @@ impl Desk<'_> {
             }
             // Only with the engine that was named first: for some sizes another one comes first.
             let is_pair = slot > 0 && self.job.engines.first() == Some(&self.results[0].kind);
-            if is_pair && !outcome.stopped && !self.results[0].outcome.stopped {
+            if is_pair && !outcome.ended.is_stopped() && !self.results[0].outcome.ended.is_stopped() {
                 let summed = |slot: usize| match self.job.keep {
                     Keep::All => self.times_ns[slot * repeat..][..repeat].iter().sum::<u64>(),
                     Keep::Best => self.best_ns[slot],

@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             }
             ControlFlow::Continue(())
         });
-        (Status::of(&outcome, &limits, self.geometry, givens), outcome.counters.guesses)
+        (Status::of(&outcome, givens), outcome.counters.guesses)
     }
 }
 

@@ -26,7 +26,7 @@ fn solved(puzzle: &Grid, limit: u64) -> (u64, Status) {
     let limits = Limits::solutions(limit);
     let mut engine = EngineKind::Dlx.build(puzzle.geometry()).unwrap();
     let outcome = engine.solve(puzzle.cells(), &limits, &mut |_| ControlFlow::Continue(()));
-    (outcome.solutions, Status::of(&outcome, &limits, puzzle.geometry(), puzzle.cells()))
+    (outcome.solutions, Status::of(&outcome, puzzle.cells()))
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod external_sort;
 mod formats;
 mod generate;
 mod known_answers;
+mod layers;
 mod limits;
 mod logic;
 mod looks;

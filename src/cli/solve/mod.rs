@@ -316,7 +316,7 @@ impl<'a> Solver<'a> {
         if let Some(error) = failure {
             return Err(error);
         }
-        let status = Status::of(&outcome, &self.limits, geometry, puzzle.cells());
+        let status = Status::of(&outcome, puzzle.cells());
         Ok(Run { engine: kind, outcome, status, time })
     }
 }
@@ -358,7 +358,7 @@ fn wrong_solution(solved: &Solved, stated: &Grid) -> Option<String> {
 
 /// The status that the engines agree on; those that were stopped have no say.
 fn agreed_status(runs: &[Run], puzzle: &Grid) -> anyhow::Result<Status> {
-    let mut finished = runs.iter().filter(|run| !run.outcome.stopped);
+    let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped());
     let Some(first) = finished.next() else { return Ok(runs[0].status) };
     for other in finished {
         let (one, two) = (first.outcome.solutions, other.outcome.solutions);

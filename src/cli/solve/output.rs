@@ -213,14 +213,14 @@ fn verdict(solved: &Solved) -> String {
     match solved.status {
         Status::Unique => "unique: exactly one solution".to_owned(),
         Status::Solved => "solved: the first solution; whether there are more was not asked".to_owned(),
-        Status::Multiple if solved.runs.iter().any(|run| run.outcome.stopped) => {
+        Status::Multiple if solved.runs.iter().any(|run| run.outcome.ended.is_stopped()) => {
             format!("multiple: at least {} solutions; stopped there", units::count(found))
         }
         Status::Multiple => format!("multiple: {} solutions found", units::count(found)),
         Status::None => "none: there is no solution".to_owned(),
         Status::Invalid => format!("invalid: {}", reason(solved).unwrap_or_default()),
         Status::Stopped => format!("stopped by --max-nodes: {} solutions so far", units::count(found)),
-        Status::Malformed => "malformed".to_owned(),
+        other => other.name().to_owned(),
     }
 }
 
@@ -295,7 +295,7 @@ fn figures(runs: &[Run]) -> String {
         vec![["engine", "time", "recursive calls", "guesses", "updates"].map(str::to_owned).to_vec()];
     for run in runs {
         let counters = run.outcome.counters;
-        let stopped = if run.outcome.stopped { " (stopped)" } else { "" };
+        let stopped = if run.outcome.ended.is_stopped() { " (stopped)" } else { "" };
         table.push(vec![
             run.engine.name().to_owned(),
             units::time(run.time.as_nanos() as f64),
