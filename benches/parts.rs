@@ -8,8 +8,7 @@
 //! | `sweep` | a sweep of the whole grid, with its share of what a guess costs |
 //! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
 //! | `rate` | a puzzle of a class rated: whether it is unique, its class by logic, its guesses over 16 isomorphs |
-//! | `canonical` | the form of a puzzle that stands for all its isomorphs: shipped ones, and ones full of symmetry |
-//! | `minlex` | the smallest isomorph of a puzzle: by its solution, with and without the time to solve it, or by itself |
+//! | `minlex` | the smallest isomorph of a puzzle: by its solution, with and without the time to solve it, or by itself: shipped puzzles, and ones full of symmetry |
 //! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
 //!
 //! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
@@ -25,7 +24,6 @@ use dlxbench::cover::{self, Matrix, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::logic::{EffortRule, Rater};
 use dlxbench::random::Random;
-use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
 use dlxbench::sudoku::{Geometry, Grid};
@@ -172,34 +170,6 @@ fn link(criterion: &mut Criterion) {
     }
 }
 
-fn canonical(criterion: &mut Criterion) {
-    let solved = Grid::pattern(Geometry::NINE);
-    // A solved grid with hardly any symmetry: the solution of a puzzle.
-    let mut solution = Vec::new();
-    let mut engine = EngineKind::Dlx.build(Geometry::NINE).expect("every engine knows 9×9");
-    engine.solve(shipped()[0].cells(), &Limits::UNIQUENESS, &mut |cells| {
-        solution = cells.to_vec();
-        ControlFlow::Continue(())
-    });
-    let kinds = [
-        ("shipped puzzles", shipped()),
-        ("the empty grid", vec![solved.with_cells(&[0; 81])]),
-        ("a solved grid", vec![solved.with_cells(&solution)]),
-        ("a solved grid of many symmetries", vec![solved]),
-    ];
-    let mut group = criterion.benchmark_group("canonical");
-    for (name, puzzles) in kinds {
-        group.throughput(Throughput::Elements(puzzles.len() as u64));
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| {
-                for puzzle in &puzzles {
-                    black_box(canonical_form(Geometry::NINE, black_box(puzzle.cells())));
-                }
-            });
-        });
-    }
-}
-
 fn rate(criterion: &mut Criterion) {
     /// Puzzles of each class.
     const COUNT: usize = 50;
@@ -249,13 +219,23 @@ fn minlex(criterion: &mut Criterion) {
             }
         });
     });
-    group.bench_function("by itself", |bencher| {
-        bencher.iter(|| {
-            for puzzle in &puzzles {
-                black_box(puzzle_minlex(Geometry::NINE, black_box(puzzle.cells())));
-            }
+    let symmetric = Grid::pattern(Geometry::NINE);
+    let kinds = [
+        ("by itself, the empty grid", vec![symmetric.with_cells(&[0; 81])]),
+        ("by itself, a solved grid", vec![symmetric.with_cells(&solutions[0])]),
+        ("by itself, a solved grid of many symmetries", vec![symmetric]),
+        ("by itself", puzzles),
+    ];
+    for (name, puzzles) in kinds {
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(puzzle_minlex(Geometry::NINE, black_box(puzzle.cells())));
+                }
+            });
         });
-    });
+    }
 }
 
 /// Short measurements: there are many of them, and what is compared differs by more than their noise.
@@ -274,7 +254,6 @@ fn main() {
     updates(&mut criterion, "sweep", &[EngineKind::Sweep, EngineKind::SweepPortable]);
     updates(&mut criterion, "hide", &[EngineKind::Dlx]);
     rate(&mut criterion);
-    canonical(&mut criterion);
     minlex(&mut criterion);
     link(&mut criterion);
     criterion.final_summary();

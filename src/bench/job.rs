@@ -2,6 +2,7 @@
 
 use crate::corpus::{ClassBy, Column};
 use crate::engine::EngineKind;
+use crate::named::named;
 use crate::sudoku::Geometry;
 
 /// Which times of a puzzle that is solved several times are recorded.
@@ -12,6 +13,11 @@ pub enum Keep {
     All,
     /// The shortest.
     Best,
+}
+
+named! { Keep, "choice of times",
+    All => "all", "All of them";
+    Best => "best", "The shortest of each puzzle";
 }
 
 /// What to measure and how.

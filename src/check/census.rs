@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use super::duplicates::{Duplicates, Fingerprint, Seen};
 use crate::corpus::Digest;
 use crate::generate::Symmetry;
-use crate::named::{Named, named};
-use crate::sudoku::canonical::canonical_form;
+use crate::named::named;
+use crate::sudoku::minlex::puzzle_minlex;
 use crate::sudoku::{Geometry, Grid};
 
 /// The symmetries that a pattern of givens may have.
@@ -77,7 +77,7 @@ impl PuzzleTraits {
     pub fn of(puzzle: &Grid, wants_form: bool) -> PuzzleTraits {
         let mut digest = Digest::default();
         digest.add(puzzle.cells());
-        let form = || Fingerprint::of(&canonical_form(puzzle.geometry(), puzzle.cells()));
+        let form = || Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells()));
         PuzzleTraits {
             geometry: puzzle.geometry(),
             clues: puzzle.clues(),

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::saved::SavedRun;
 use dlxbench::compare::{Comparison, Subject};
-use dlxbench::report::table::Paint;
+use dlxbench::report::Paint;
 use dlxbench::report::{comparison, visible};
 
-use super::{Exit, auto_paint};
+use super::color::auto_paint;
+use super::exit::Exit;
 
 const EXAMPLES: &str = "\
 A record is a folder that bench --save or --out wrote. Both runs should have been

@@ -1,11 +1,11 @@
-//! `dlxbench completions`: scripts that teach a shell our subcommands and options.
+//! `dlxbench completions`: scripts that complete subcommands and options in a shell.
 
 use std::io::{self, Write};
 
-use clap::{Args, CommandFactory};
+use clap::{Args, Command};
 use clap_complete::Shell;
 
-use super::{Cli, Exit};
+use super::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,14 +17,14 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
-    /// The shell to write the script for
+    /// Shell to write the script for
     shell: Shell,
 }
 
-pub(crate) fn run(args: CompletionsArgs) -> anyhow::Result<Exit> {
-    // Written at once: the generator itself would panic on a closed pipe.
+pub(crate) fn run(args: CompletionsArgs, mut command: Command) -> anyhow::Result<Exit> {
+    // Not straight to standard output: the generator panics on a closed pipe.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "dlxbench", &mut script);
+    clap_complete::generate(args.shell, &mut command, "dlxbench", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Success)
 }

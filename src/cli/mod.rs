@@ -1,62 +1,32 @@
-//! The command line: one file or folder for each subcommand, holding its arguments and its `run`. Nothing else in
-//! the crate prints.
+//! The command line: one file or folder per subcommand, with its arguments and its `run`. No other module prints.
 
 mod bench;
 mod check;
+mod color;
 mod compare;
 mod completions;
 mod corpus;
 mod cover;
+mod exit;
 mod generate;
 mod input;
-mod intake;
+mod interrupt;
 mod man;
+mod output;
 mod problem;
 mod progress;
+mod provenance;
 mod rate;
 mod report;
 mod reproduce;
-mod rows;
 mod scaling;
 mod solve;
-mod whole_file;
+mod stream;
+mod value;
 
-use std::io::{self, IsTerminal};
-use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::SystemTime;
+use clap::{CommandFactory, Parser, Subcommand};
 
-use anyhow::Context;
-use clap::{Parser, Subcommand, ValueEnum};
-use dlxbench::engine::EngineKind;
-use dlxbench::report::table::Paint;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
-
-/// How the program ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Exit {
-    /// All is well.
-    Success,
-    /// The job ran, and found something that a script wants to know: a puzzle that is not unique, no solution.
-    Finding,
-    /// The job could not be run.
-    Failed,
-    /// Ended by Ctrl-C; what was found until then has been shown.
-    Interrupted,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
-            Exit::Success => 0,
-            Exit::Finding => 1,
-            Exit::Failed => 2,
-            Exit::Interrupted => 130,
-        })
-    }
-}
+pub(crate) use self::exit::Exit;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,22 +38,22 @@ Examples:
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench check puzzles.txt --minimal --isomorphs
-  dlxbench corpus shuffle puzzles.txt --seed 7 --output shuffled.csv.gz
+  dlxbench corpus shuffle puzzles.txt --seed 7 --out shuffled.csv.gz
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
 
 Exit codes:
   0    all is well
-  1    the job ran and found something: a puzzle that is not unique, or
-       malformed; a problem without solution; a regression
-  2    the job could not be run: wrong usage, a missing or unreadable file
-  130  interrupted by Ctrl-C; what was found until then has been shown";
+  1    the job ran and found something: a puzzle that is malformed or not
+       unique, a problem without solution, a regression
+  2    the job could not run: wrong usage, a missing or unreadable file
+  130  interrupted by Ctrl-C; the results so far have been shown";
 
-/// Benchmarks and checks Sudoku corpora, and solves any exact-cover problem, with Knuth's dancing links.
+/// Benchmark and check Sudoku corpora, and solve any exact-cover problem, with Knuth's dancing links
 #[derive(Parser)]
 #[command(name = "dlxbench", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
-pub(crate) struct Cli {
+struct Cli {
     #[command(subcommand)]
     command: Command,
 }
@@ -106,7 +76,7 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// Parses the command line and runs what it asks for.
+/// Parses the command line and runs the subcommand.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),
@@ -121,81 +91,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Generate(args) => generate::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Problem(args) => problem::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Man(args) => man::run(args),
+        Command::Completions(args) => completions::run(args, Cli::command()),
+        Command::Man(args) => man::run(args, Cli::command()),
     }
-}
-
-/// The engines as they are named on the command line.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum EngineName {
-    /// Dancing links specialised for 9×9
-    Dlx,
-    /// All rules on the whole grid at once, in vectors; the fastest for 9×9
-    Sweep,
-    /// The same without the processor's own vector instructions
-    SweepPortable,
-    /// Exact cover with a word for each item, any size; the fastest for sizes other than 9×9
-    Masks,
-    /// Dancing links on the general matrix, any size
-    Cover,
-    /// Backtracking cell by cell, any size
-    Naive,
-    /// Does nothing: measures what everything around an engine costs
-    Idle,
-}
-
-impl From<EngineName> for EngineKind {
-    fn from(name: EngineName) -> EngineKind {
-        match name {
-            EngineName::Dlx => EngineKind::Dlx,
-            EngineName::Sweep => EngineKind::Sweep,
-            EngineName::SweepPortable => EngineKind::SweepPortable,
-            EngineName::Masks => EngineKind::Masks,
-            EngineName::Cover => EngineKind::Cover,
-            EngineName::Naive => EngineKind::Naive,
-            EngineName::Idle => EngineKind::Idle,
-        }
-    }
-}
-
-/// A number of threads; 0 stands for one for each core.
-fn parse_threads(text: &str) -> Result<usize, String> {
-    text.parse()
-        .ok()
-        .filter(|&threads| threads <= 1024)
-        .ok_or_else(|| "expected a number from 0 to 1024".to_owned())
-}
-
-/// Colours and bold type on a terminal, unless NO_COLOR is set.
-fn auto_paint() -> Paint {
-    let stdout = io::stdout();
-    Paint(stdout.is_terminal() && anstream::AutoStream::choice(&stdout) != anstream::ColorChoice::Never)
-}
-
-/// The command line, for records.
-fn command_line() -> Vec<String> {
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    // Where the program lies on this machine is nobody's business.
-    std::iter::once("dlxbench".to_owned()).chain(arguments).collect()
-}
-
-/// A time in UTC, to the second, for records.
-fn utc(time: SystemTime) -> String {
-    let date = OffsetDateTime::from(time);
-    date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default()
-}
-
-/// Set when somebody presses Ctrl-C.
-fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let handler = Arc::clone(&interrupt);
-    // A second Ctrl-C ends the program at once.
-    ctrlc::set_handler(move || {
-        if handler.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(interrupt)
 }

@@ -8,7 +8,8 @@ use dlxbench::cover::problems::{self, timetable};
 use dlxbench::cover::{Problem, text};
 use dlxbench::sudoku::{Grid, encode};
 
-use super::{Exit, input};
+use super::exit::Exit;
+use super::input;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,39 +31,39 @@ pub(crate) struct ProblemArgs {
 enum Kind {
     /// N queens on an N×N board, none attacking another
     Queens {
-        /// The number of queens, 1 to 512
+        /// Number of queens, 1 to 512
         n: usize,
     },
-    /// Langford pairs: between the two k's stand k other numbers
+    /// Langford pairs: k other numbers between the two k's
     Langford {
-        /// The largest number, 1 to 512
+        /// Largest number, 1 to 512
         n: usize,
     },
     /// The twelve pentominoes in a box
     ///
-    /// With 60 cells all twelve are used; a smaller box (with a multiple of 5 cells) uses some of them; an 8x8 box
-    /// has a hole of four cells in the middle.
+    /// A box of 60 cells uses all twelve, a smaller one (a multiple of 5 cells) some of them; an 8x8 box has a hole of
+    /// four cells in the middle.
     Pentominoes {
         /// Width and height of the box: 10x6, 12x5, 15x4, 20x3, 8x8 …
         #[arg(value_name = "WxH", value_parser = parse_box)]
         size: (usize, usize),
     },
-    /// Latin squares: every number once in each row and each column
+    /// Latin squares: every number once in each row and column
     Latin {
-        /// The order of the square, 1 to 128
+        /// Order of the square, 1 to 128
         n: usize,
     },
     /// A Sudoku puzzle, its items named R0C0 (cell), R0#1 (row), C0#1 (column), B0#1 (box)
     Sudoku {
-        /// The puzzle as one line, of any size from 4×4 to 25×25
+        /// Puzzle in one line, of any size from 4×4 to 25×25
         puzzle: String,
     },
-    /// A school timetable: no teacher, group or room twice in a slot, every lesson once
+    /// A school timetable: every lesson once, no teacher, group or room twice in a slot
     ///
-    /// The file is CSV with the columns lesson,teacher,group,rooms,slots; several rooms or slots are separated by
-    /// semicolons. corpora/timetable.csv is an example.
+    /// The file is CSV with the columns lesson,teacher,group,rooms,slots; semicolons separate several rooms or slots.
+    /// corpora/timetable.csv is an example.
     Timetable {
-        /// The CSV file, or - for standard input
+        /// CSV file, or - for standard input
         file: String,
     },
 }

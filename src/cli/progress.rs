@@ -1,4 +1,4 @@
-//! Progress bars, on a terminal only: of a search that takes longer than a second, and of puzzles that are read.
+//! Progress bars, on a terminal only.
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -9,15 +9,28 @@ use dlxbench::cover::Monitor;
 use dlxbench::report::units;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+/// How long a search runs before it shows a bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(200);
-/// The bar's length: fine enough for one part in ten thousand.
+/// The length of a search's bar: fine enough for one part in ten thousand.
 const PARTS: u64 = 10_000;
+/// How long puzzles are read before a bar shows them.
+const TOO_SHORT: Duration = Duration::from_millis(300);
 
-/// Runs `job` while a bar shows how far `monitor` has come, if standard error is a terminal and the bar does not get
-/// between the lines of an output that goes to the same terminal.
-pub(crate) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl FnOnce() -> T) -> T {
-    if !io::stderr().is_terminal() || (prints_lines && io::stdout().is_terminal()) {
+/// Whether a bar can be seen, and does not get between lines that are printed to the same terminal.
+pub(super) fn has_room(prints_lines: bool) -> bool {
+    io::stderr().is_terminal() && !(prints_lines && io::stdout().is_terminal())
+}
+
+fn bar(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
+    bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
+    bar
+}
+
+/// Runs `job` while a bar shows how far `monitor` has come.
+pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl FnOnce() -> T) -> T {
+    if !has_room(prints_lines) {
         return job();
     }
     thread::scope(|scope| {
@@ -27,8 +40,8 @@ pub(crate) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
                 return;
             }
             let begun = Instant::now() - PATIENCE;
-            let bar = ProgressBar::with_draw_target(Some(PARTS), ProgressDrawTarget::stderr());
-            bar.set_style(style());
+            // Well below 80 columns, so that an echoed ^C does not break the line.
+            let bar = bar(Some(PARTS), "{bar:20} {percent:>3}% {msg}");
             while wait.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 let progress = monitor.progress();
                 bar.set_position((progress.fraction * PARTS as f64) as u64);
@@ -47,19 +60,12 @@ pub(crate) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
     })
 }
 
-fn style() -> ProgressStyle {
-    // Well below 80 columns, so that an echoed ^C does not break the line.
-    let template = "{bar:20} {percent:>3}% {msg}";
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// How long it will still take if the rest goes as fast as what is done; nobody knows when hardly anything is.
+/// How long the rest takes at the speed so far; unknown while hardly anything is done.
 fn time_left(elapsed: Duration, fraction: f64) -> String {
     if fraction < 1e-4 {
         return "time left unknown".to_owned();
     }
-    let seconds = elapsed.as_secs_f64() * (1.0 - fraction) / fraction;
-    match seconds {
+    match elapsed.as_secs_f64() * (1.0 - fraction) / fraction {
         s if s < 90.0 => format!("{s:.0} s left"),
         s if s < 5400.0 => format!("{:.0} min left", s / 60.0),
         s if s < 172_800.0 => format!("{:.0} h left", s / 3600.0),
@@ -67,44 +73,46 @@ fn time_left(elapsed: Duration, fraction: f64) -> String {
     }
 }
 
-/// Runs that are over at once need no bar.
-const TOO_SHORT: Duration = Duration::from_millis(300);
-
-/// A bar over all bytes of the corpora, or a counter if nobody knows how many there are.
-pub(crate) fn bar_over(bytes: Option<u64>) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(bytes, ProgressDrawTarget::stderr_with_hz(10));
-    let template = match bytes {
-        Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
-        None => "{spinner} {elapsed}  {msg}",
-    };
-    bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+/// A bar over a number of puzzles to make.
+pub(super) fn over_puzzles(count: usize) -> ProgressBar {
+    let bar = bar(Some(count as u64), "{bar:30} {pos}/{len} puzzles  {msg}  {elapsed}");
+    bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }
 
-/// Shows how many puzzles are done, and where in the bytes that is.
-pub(crate) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
+/// A bar over all bytes of the corpora, or a counter if their number is unknown.
+pub(super) fn bar_over(bytes: Option<u64>) -> ProgressBar {
+    bar(
+        bytes,
+        if bytes.is_some() {
+            "{bar:30} {percent:>3}%  {msg}  {eta} left"
+        } else {
+            "{spinner} {elapsed}  {msg}"
+        },
+    )
+}
+
+/// Shows how many puzzles are done, and how many bytes that is.
+pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     if bar.elapsed() < TOO_SHORT {
         return;
     }
     let rate = puzzles as f64 / bar.elapsed().as_secs_f64();
     let (puzzles, rate) = (units::count(puzzles), units::count(rate.round() as u64));
-    bar.set_message(format!("{puzzles} puzzles, {rate} a second"));
+    bar.set_message(format!("{puzzles} puzzles, {rate} per second"));
     bar.set_position(bytes);
 }
 
-/// A bar over the runs of a measurement, on a terminal only.
-pub(crate) fn runs() -> ProgressBar {
-    let bar = match io::stderr().is_terminal() {
-        true => ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10)),
+/// A bar over the runs of a measurement.
+pub(super) fn runs() -> ProgressBar {
+    match io::stderr().is_terminal() {
+        true => bar(None, "{bar:30} {percent:>3}%  {eta} left"),
         false => ProgressBar::hidden(),
-    };
-    let style = ProgressStyle::with_template("{bar:30} {percent:>3}%  {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+    }
 }
 
 /// Shows how much of the whole is done.
-pub(crate) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
+pub(super) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
     if bar.elapsed() >= TOO_SHORT {
         bar.set_length(of);
         bar.set_position(done);

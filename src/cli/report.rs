@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::saved::SavedRun;
-use dlxbench::report::{csv, html, markdown, table};
+use dlxbench::report::{csv, html, markdown, terminal};
 
-use super::whole_file::{Existing, WholeFile};
-use super::{Exit, auto_paint};
+use super::color::auto_paint;
+use super::exit::Exit;
+use super::output::{IfExists, Output};
 
 const EXAMPLES: &str = "\
 A record is a folder that bench --save or bench --out wrote. The page is one file
@@ -59,9 +60,9 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Success);
     }
     if let Some(path) = &args.html {
-        let mut file = WholeFile::create(path, Existing::Stays)?;
-        file.write(html::page(&saved)?.as_bytes())?;
-        file.close()?.name()?;
+        let mut file = Output::open(Some(path), IfExists::Fail)?;
+        file.write_all(html::page(&saved)?.as_bytes())?;
+        file.finish()?;
         eprintln!("report: {}", path.display());
     }
     let mut output = io::stdout().lock();
@@ -69,7 +70,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
         (true, _) => output.write_all(markdown::report(&saved.run).as_bytes())?,
         (_, true) => csv::summary(&saved.run, &mut output)?,
         _ if args.html.is_some() => {}
-        _ => output.write_all(table::report(&saved.run, auto_paint()).as_bytes())?,
+        _ => output.write_all(terminal::report(&saved.run, auto_paint()).as_bytes())?,
     }
     output.flush()?;
     Ok(Exit::Success)

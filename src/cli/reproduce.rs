@@ -7,12 +7,16 @@ use std::time::SystemTime;
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::engine::EngineKind;
+use dlxbench::report::Paint;
 use dlxbench::report::reproduction;
-use dlxbench::report::table::Paint;
 use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
 
-use super::whole_file::{Existing, WholeFile};
-use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, progress, utc};
+use super::color::auto_paint;
+use super::exit::Exit;
+use super::interrupt::interrupt_on_ctrl_c;
+use super::output::{IfExists, Output};
+use super::provenance::{command_line, utc};
+use super::{progress, value};
 
 const EXAMPLES: &str = "\
 What is published: bounds by class of a Go implementation, times of a C++ program
@@ -34,8 +38,8 @@ Exit codes:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReproduceArgs {
     /// The engine that is timed
-    #[arg(long, value_name = "NAME", value_enum, default_value = "dlx")]
-    engine: EngineName,
+    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), default_value_t = EngineKind::Dlx)]
+    engine: EngineKind,
 
     /// Solve each puzzle N times; the shortest time counts
     #[arg(long, value_name = "N", default_value_t = 5)]
@@ -64,12 +68,12 @@ enum Format {
 }
 
 pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
-    let engine = EngineKind::from(args.engine);
+    let engine = args.engine;
     if engine == EngineKind::Idle {
         bail!("engine idle solves nothing; it is there for bench");
     }
     // Before the work, not after it.
-    let out = args.out.as_deref().map(|path| WholeFile::create(path, Existing::Stays)).transpose()?;
+    let out = args.out.as_deref().map(|path| Output::open(Some(path), IfExists::Fail)).transpose()?;
     let plan = Plan {
         engine,
         rounds: args.rounds as usize,
@@ -90,10 +94,8 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     match out {
         Some(mut file) => {
             let path = file.path().to_owned();
-            let mut text = Vec::new();
-            write(args.format, &reproduction, Paint(false), &mut text)?;
-            file.write(&text)?;
-            file.close()?.name()?;
+            write(args.format, &reproduction, Paint(false), &mut file)?;
+            file.finish()?;
             eprintln!("record: {}", path.display());
         }
         None => {

@@ -10,9 +10,13 @@ use dlxbench::engine::EngineKind;
 use dlxbench::report::{scaling, visible};
 use dlxbench::scaling::{Plan, Scaling, ScalingError, measure};
 
-use super::bench::{ClassRule, sources_of};
+use super::bench::sources_of;
+use super::color::auto_paint;
+use super::exit::Exit;
 use super::input::ReadArgs;
-use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, progress, utc};
+use super::interrupt::interrupt_on_ctrl_c;
+use super::provenance::{command_line, utc};
+use super::{progress, value};
 
 const EXAMPLES: &str = "\
 Each class is solved by itself on 1, 2, … threads in turn, repeated until a run on
@@ -42,15 +46,15 @@ pub(crate) struct ScalingArgs {
     read: ReadArgs,
 
     /// The engine [default: dlx for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME", value_enum)]
-    engine: Option<EngineName>,
+    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>())]
+    engine: Option<EngineKind>,
 
     /// What decides the class of a puzzle
-    #[arg(long, value_enum, default_value = "auto", value_name = "RULE")]
-    class_by: ClassRule,
+    #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE")]
+    class_by: ClassBy,
 
     /// Measure 1, 2, … up to N threads (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads)]
     threads: usize,
 
     /// How often each number of threads has its turn; the best round counts
@@ -91,7 +95,7 @@ enum Format {
 }
 
 pub(crate) fn run(args: ScalingArgs) -> anyhow::Result<Exit> {
-    let class_by = ClassBy::from(args.class_by);
+    let class_by = args.class_by;
     if class_by == ClassBy::Guesses {
         bail!("--class-by guesses is known only after solving; choose another rule");
     }
@@ -100,7 +104,7 @@ pub(crate) fn run(args: ScalingArgs) -> anyhow::Result<Exit> {
         threads => threads,
     };
     let plan = Plan {
-        engine: args.engine.map(EngineKind::from),
+        engine: args.engine,
         threads,
         rounds: args.rounds as usize,
         run_ns: u64::from(args.run_ms) * 1_000_000,

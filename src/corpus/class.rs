@@ -10,7 +10,7 @@ use crate::named::named;
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
-    let [easy, medium, hard, expert, extreme] = Difficulty::ALL;
+    let &[easy, medium, hard, expert, extreme] = Difficulty::ALL else { panic!("there are five") };
     [easy.name(), medium.name(), hard.name(), expert.name(), extreme.name()]
 };
 

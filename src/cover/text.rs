@@ -20,6 +20,7 @@ use std::io::{self, BufRead, Read, Write};
 use thiserror::Error;
 
 use super::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError, is_name};
+use crate::named::named;
 
 /// The longest line that is read, in bytes; a guard against files that never end.
 pub const MAX_LINE: usize = 64 << 20;
@@ -42,6 +43,11 @@ pub enum Form {
     Knuth,
     /// Rows of `0` and `1`.
     Matrix,
+}
+
+named! { Form, "form of a problem",
+    Knuth => "knuth", "Knuth's format";
+    Matrix => "matrix", "Rows of 0 and 1";
 }
 
 /// What is wrong with a text, and where; lines and columns count from 1.

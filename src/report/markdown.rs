@@ -1,5 +1,6 @@
 //! A run as Markdown: `report.md` of a record.
 
+use super::visible::{markdown_escaped as escaped, shell};
 use super::{units, visible};
 use crate::bench::{ResultRow, Run};
 
@@ -39,33 +40,6 @@ pub fn report(run: &Run) -> String {
         run.warnings.iter().for_each(|warning| text.push_str(&format!("- {}\n", escaped(warning))));
     }
     text
-}
-
-/// The command line as a shell would read it.
-pub(super) fn shell(command: &[String]) -> String {
-    let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
-    let quote = |word: &String| match plain(word) && !word.is_empty() {
-        true => word.clone(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    };
-    visible(&command.iter().map(quote).collect::<Vec<_>>().join(" ")).into_owned()
-}
-
-/// Text from outside, so that it stays text.
-pub(super) fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    // A line break becomes a blank: a cell of a table has one line.
-    let text = text.replace(['\n', '\r'], " ");
-    for character in visible(&text).chars() {
-        match character {
-            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' => escaped.extend(['\\', character]),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '&' => escaped.push_str("&amp;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
 }
 
 fn circumstances(run: &Run) -> String {

@@ -3,9 +3,10 @@
 use std::io::Write;
 
 use super::columns::{Align, aligned};
-use super::markdown::{self, escaped, shell};
-use super::table::{Paint, rate};
-use super::units;
+use super::markdown;
+use super::paint::Paint;
+use super::units::{self, rate};
+use super::visible::{markdown_escaped as escaped, shell};
 use crate::reproduce::published::{CPP, TYPESCRIPT};
 use crate::reproduce::{CALLS_OF_CLASS, Reproduction};
 

@@ -3,8 +3,10 @@
 use std::io::Write;
 
 use super::columns::{Align, aligned};
-use super::markdown::{self, escaped, shell};
-use super::table::{Paint, shortened};
+use super::markdown;
+use super::paint::Paint;
+use super::terminal::shortened;
+use super::visible::{markdown_escaped as escaped, shell};
 use super::{units, visible};
 use crate::scaling::{Row, Scaling};
 

@@ -36,6 +36,16 @@ pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{plural}", count(number))
 }
 
+/// A number that is mostly not whole, such as nodes per puzzle: with decimals only where they matter.
+pub fn rate(value: f64) -> String {
+    match value {
+        0.0 => "0".to_owned(),
+        value if value < 10.0 => format!("{value:.2}"),
+        value if value < 100.0 => format!("{value:.1}"),
+        value => count(value.round() as u64),
+    }
+}
+
 /// A noise floor, 0.02 for 2 %. Above 100 % no figure would mean anything, so none is shown; CSV and JSON have it.
 pub fn noise(floor: Option<f64>) -> String {
     match floor {

@@ -1,8 +1,8 @@
-//! Text from outside, so that a terminal shows it and does not obey it.
+//! Text from outside, so that terminals, Markdown and shells show it and do not obey it.
 
 use std::borrow::Cow;
 
-/// The text with a visible sign for each control character, so that a name cannot clear the screen, ring a bell, colour
+/// The text with a visible sign for each control character, so that a name cannot clear the screen, ring a bell, color
 /// what follows, or turn the direction of writing: `␛` for escape, `␇` for bell, `�` for those without a sign.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().any(|character| sign(character).is_some()) {
@@ -10,6 +10,32 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(text)
     }
+}
+
+/// Text that Markdown shows as it is. A line break becomes a blank: a cell of a table has one line.
+pub fn markdown_escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let text = text.replace(['\n', '\r'], " ");
+    for character in visible(&text).chars() {
+        match character {
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '#' => escaped.extend(['\\', character]),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
+}
+
+/// A command line as a shell would read it.
+pub fn shell(command: &[String]) -> String {
+    let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
+    let quote = |word: &String| match plain(word) && !word.is_empty() {
+        true => word.clone(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    };
+    visible(&command.iter().map(quote).collect::<Vec<_>>().join(" ")).into_owned()
 }
 
 /// What stands for a character that is not shown as it is.

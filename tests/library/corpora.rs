@@ -6,7 +6,7 @@ use std::path::Path;
 
 use dlxbench::corpus::{BadLine, Entry, Reader, Source};
 use dlxbench::engine::{EngineKind, Limits, Status};
-use dlxbench::sudoku::canonical::canonical_form;
+use dlxbench::sudoku::minlex::puzzle_minlex;
 use dlxbench::sudoku::{Geometry, Grid, Unit};
 
 fn text_of(name: &str) -> String {
@@ -41,7 +41,7 @@ fn famous_puzzles_have_one_solution_and_a_name_and_differ() {
         let (name, rest) = entry.label.split_once(" (").expect("a name and a source");
         assert!(!name.is_empty() && rest.len() > 1 && rest.ends_with(')'), "{}", entry.label);
         assert_eq!(names.insert(name.to_owned(), entry.line), None, "{name} is there twice");
-        let form = canonical_form(Geometry::NINE, puzzle.cells());
+        let form = puzzle_minlex(Geometry::NINE, puzzle.cells());
         assert_eq!(forms.insert(form, name.to_owned()), None, "{name} is isomorphic to another one");
     }
     assert!(names.len() >= 20, "{} puzzles", names.len());

@@ -13,6 +13,7 @@ mod layers;
 mod limits;
 mod logic;
 mod looks;
+mod minlex;
 mod mutation;
 mod random_problems;
 mod reader;

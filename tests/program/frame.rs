@@ -59,7 +59,7 @@ fn manual_pages_are_written_for_every_subcommand() {
     assert!(run(&["man", "nothing"]).failed(2).contains("no subcommand \"nothing\""));
     let dir = tempfile::tempdir().unwrap();
     let pages = dir.path().join("man1");
-    run(&["man", "--dir", pages.to_str().unwrap()]).ok();
+    run(&["man", "--out", pages.to_str().unwrap()]).ok();
     for subcommand in SUBCOMMANDS {
         let page = std::fs::read_to_string(pages.join(format!("dlxbench-{subcommand}.1"))).unwrap();
         assert!(page.contains(&format!(".TH dlxbench-{subcommand} 1")), "{page}");

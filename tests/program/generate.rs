@@ -61,7 +61,7 @@ fn a_file_gets_its_name_when_it_is_complete() {
     );
     let message = run(&["generate", "--out", file]).failed(2);
     assert!(
-        message.contains("is there already; choose another name") && !message.contains("--force"),
+        message.contains("already exists; choose another name") && !message.contains("--force"),
         "{message}"
     );
     let packed = folder.path().join("easy.txt.zst");

@@ -101,7 +101,7 @@ fn the_page_is_one_file_that_is_never_overwritten() {
     assert!(!page.contains("ellipsis"));
     // Nothing from elsewhere, and nothing that runs.
     assert!(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"));
-    assert!(copy.page().failed(2).contains("is there already; choose another name"));
+    assert!(copy.page().failed(2).contains("already exists; choose another name"));
     assert_eq!(fs::read_dir(copy.folder.path()).unwrap().count(), 2);
     // With another output beside it.
     let other = copy.folder.path().join("other.html");

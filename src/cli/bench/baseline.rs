@@ -6,11 +6,11 @@ use std::path::Path;
 use dlxbench::bench::saved::SavedRun;
 use dlxbench::bench::{Job, Options};
 use dlxbench::compare::{CompareError, Comparison, Subject, option_refusals};
+use dlxbench::report::Paint;
 use dlxbench::report::comparison;
-use dlxbench::report::table::Paint;
 
-use super::super::Exit;
 use super::super::compare::GateArgs;
+use super::super::exit::Exit;
 use super::{BenchArgs, Format};
 
 /// The record to compare with.

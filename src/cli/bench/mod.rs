@@ -2,7 +2,6 @@
 
 mod baseline;
 mod observer;
-mod rules;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -12,21 +11,22 @@ use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::bench::environment::Environment;
 use dlxbench::bench::record::RecordWriter;
-use dlxbench::bench::{self, Circumstances, Clock, Job, Run};
+use dlxbench::bench::{self, Circumstances, Clock, Job, Keep, Run};
 use dlxbench::compare::Subject;
-use dlxbench::corpus::Source;
+use dlxbench::corpus::{ClassBy, Source};
 use dlxbench::engine::EngineKind;
-use dlxbench::report::table::{self, Paint};
-use dlxbench::report::{csv, markdown, units, visible};
+use dlxbench::report::{Paint, csv, markdown, terminal, units, visible};
 use time::OffsetDateTime;
 
 use self::baseline::Baseline;
 use self::observer::RunObserver;
-pub(super) use self::rules::ClassRule;
-use self::rules::KeepRule;
+use super::color::auto_paint;
 use super::compare::GateArgs;
+use super::exit::Exit;
 use super::input::ReadArgs;
-use super::{EngineName, Exit, auto_paint, command_line, interrupt_on_ctrl_c, parse_threads, utc};
+use super::interrupt::interrupt_on_ctrl_c;
+use super::provenance::{command_line, utc};
+use super::value;
 
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles, a folder of them, a pattern, or - for standard
@@ -66,12 +66,12 @@ pub(crate) struct BenchArgs {
     read: ReadArgs,
 
     /// The engine, or several to compare puzzle by puzzle [default: dlx for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME,…", value_enum, value_delimiter = ',', help_heading = "What to measure")]
-    engine: Vec<EngineName>,
+    #[arg(long, value_name = "NAME,…", value_parser = value::named::<EngineKind>(), value_delimiter = ',', help_heading = "What to measure")]
+    engine: Vec<EngineKind>,
 
     /// What decides the class of a puzzle
-    #[arg(long, value_enum, default_value = "auto", value_name = "RULE", help_heading = "What to measure")]
-    class_by: ClassRule,
+    #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "What to measure")]
+    class_by: ClassBy,
 
     /// Measure only N puzzles, chosen at random by --seed
     #[arg(long, value_name = "N", help_heading = "What to measure")]
@@ -97,7 +97,7 @@ pub(crate) struct BenchArgs {
     max_nodes: Option<u64>,
 
     /// Threads that solve (0: one for each core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = parse_threads, help_heading = "How to measure")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How to measure")]
     threads: usize,
 
     /// Solves of each thread before it measures
@@ -119,8 +119,8 @@ pub(crate) struct BenchArgs {
     inject_delay: u32,
 
     /// Which of the repeated times count
-    #[arg(long, value_enum, default_value = "all", help_heading = "How to measure")]
-    keep: KeepRule,
+    #[arg(long, value_parser = value::named::<Keep>(), default_value_t, help_heading = "How to measure")]
+    keep: Keep,
 
     /// What to print
     #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
@@ -206,17 +206,17 @@ impl BenchArgs {
             threads => threads,
         };
         Job {
-            engines: self.engine.iter().map(|&name| EngineKind::from(name)).collect(),
+            engines: self.engine.clone(),
             threads,
             warmup: self.warmup,
             repeat: self.repeat as usize,
-            keep: self.keep.into(),
+            keep: self.keep,
             limit: self.limit,
             max_nodes: self.max_nodes.unwrap_or(u64::MAX),
             seed: self.seed,
             isomorphs: self.isomorphs,
             sample: self.sample.map(|size| size as usize),
-            class_by: self.class_by.into(),
+            class_by: self.class_by,
             column: self.read.column.clone(),
             per_puzzle: self.per_puzzle,
             passes: self.passes as usize,
@@ -271,7 +271,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     }
     let is_again = |index: usize| args.engine[..index].contains(&args.engine[index]);
     if let Some(index) = (0..args.engine.len()).find(|&index| is_again(index)) {
-        bail!("--engine names {} twice; every engine runs once", EngineKind::from(args.engine[index]).name());
+        bail!("--engine names {} twice; every engine runs once", args.engine[index]);
     }
     let mut job = args.job();
     let baseline = match &args.baseline {
@@ -344,7 +344,7 @@ fn print_header(
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let cpu = environment.cpu.as_deref();
-    let header = table::header(env!("CARGO_PKG_VERSION"), &engines, job.threads, cpu, &names, paint);
+    let header = terminal::header(env!("CARGO_PKG_VERSION"), &engines, job.threads, cpu, &names, paint);
     io::stdout().write_all(header.as_bytes())?;
     Ok(())
 }
@@ -356,7 +356,7 @@ fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
     }
     let mut output = io::stdout().lock();
     match args.format {
-        Format::Table => output.write_all(table::body(run, paint).as_bytes())?,
+        Format::Table => output.write_all(terminal::body(run, paint).as_bytes())?,
         Format::Markdown => output.write_all(markdown::report(run).as_bytes())?,
         Format::Csv => csv::summary(run, &mut output)?,
         Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(run)?)?,

@@ -12,7 +12,7 @@ use super::data::Data;
 use super::ink::Ink;
 use super::svg::FINE;
 use crate::bench::ResultRow;
-use crate::report::{table, units};
+use crate::report::units;
 
 const TOP: u32 = 28;
 /// The height of one engine in a row.
@@ -49,7 +49,7 @@ pub(super) fn throughput(data: &Data<'_>) -> Option<Chart> {
             for (rank, &(number, rate)) in row.iter().enumerate() {
                 let (x, y) = place(rate);
                 mark(area, number, Ink::of_engine(number).filled(), 9 * FINE / 2, (x, y));
-                let figure = if rate < 100.0 { table::rate(rate) } else { units::short(rate.round() as u64) };
+                let figure = if rate < 100.0 { units::rate(rate) } else { units::short(rate.round() as u64) };
                 // Figures only at the ends of a row, where they have room.
                 if rank + 1 == row.len() {
                     write(

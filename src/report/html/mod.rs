@@ -20,8 +20,8 @@ mod tables;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
-use super::markdown::shell;
-use super::{solves, units, visible};
+use super::visible::{shell, visible};
+use super::{solves, units};
 use crate::bench::Run;
 use crate::bench::saved::{ReadError, SavedRun};
 

@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use super::data::Data;
 use crate::bench::{ResultRow, Run};
-use crate::report::table::rate;
-use crate::report::units;
+use crate::report::units::{self, rate};
 
 /// A table whose first `left` columns are words and whose others are figures.
 fn table(caption: &str, heads: &[&str], rows: &[Vec<String>], left: usize) -> Markup {

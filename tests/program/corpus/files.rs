@@ -13,7 +13,7 @@ fn a_file_that_is_there_is_not_overwritten_without_force() {
     let folder = Folder::new();
     let output = folder.write("mine.txt", "precious");
     let message = corpus(&["convert", &shipped("easy.txt"), "-o", &output]).failed(2);
-    assert!(message.contains("mine.txt is there already") && message.contains("--force"), "{message}");
+    assert!(message.contains("mine.txt already exists") && message.contains("--force"), "{message}");
     assert_eq!(read(&output), "precious");
     piped(&["convert", "-o", &output, "--force"], PUZZLE).ok();
     assert_eq!(read(&output), format!("{PUZZLE}\n"));
@@ -85,16 +85,16 @@ fn a_corpus_is_split_by_class_size_or_number() {
     let nine = "1".to_owned() + &".".repeat(80);
     let input = format!("{PUZZLE} easy\n{nine} hard\n2{} easy\n{PUZZLE} ../x\n", &PUZZLE[1..]);
     let into = folder.path("classes");
-    let out = piped(&["split", "--by", "class", "--class-by", "label", "--into", &into], &input).ok();
+    let out = piped(&["split", "--by", "class", "--class-by", "label", "--out", &into], &input).ok();
     assert_eq!(out.lines().count(), 3, "{out}");
     assert_eq!(read(format!("{into}/easy.txt")), format!("{PUZZLE} easy\n2{} easy\n", &PUZZLE[1..]));
     assert_eq!(read(format!("{into}/hard.txt")), format!("{nine} hard\n"));
     assert_eq!(read(format!("{into}/x.txt")), format!("{PUZZLE} ../x\n"));
     let into = folder.path("sizes");
-    piped(&["split", "--by", "size", "--into", &into, "--to", "csv", "--compress", "gz"], &input).ok();
+    piped(&["split", "--by", "size", "--out", &into, "--to", "csv", "--compress", "gz"], &input).ok();
     assert_eq!(corpus(&["convert", &format!("{into}/9x9.csv.gz")]).ok(), format!("{nine} hard\n"));
     let into = folder.path("parts");
-    piped(&["split", "--by", "3", "--into", &into], &input).ok();
+    piped(&["split", "--by", "3", "--out", &into], &input).ok();
     assert_eq!(read(format!("{into}/part-000001.txt")).lines().count(), 3);
     assert_eq!(read(format!("{into}/part-000002.txt")), format!("{PUZZLE} ../x\n"));
 }
@@ -105,14 +105,14 @@ fn a_split_is_all_or_nothing() {
     let into = folder.path("");
     let input = format!("{PUZZLE}\n").repeat(5);
     folder.write("part-000002.txt", "precious");
-    let message = piped(&["split", "--by", "2", "--into", &into], &input).failed(2);
-    assert!(message.contains("part-000002.txt is there already"), "{message}");
+    let message = piped(&["split", "--by", "2", "--out", &into], &input).failed(2);
+    assert!(message.contains("part-000002.txt already exists"), "{message}");
     assert_eq!(folder.names(), ["part-000002.txt"]);
-    piped(&["split", "--by", "2", "--into", &into, "--force"], &input).ok();
+    piped(&["split", "--by", "2", "--out", &into, "--force"], &input).ok();
     assert_eq!(folder.names(), ["part-000001.txt", "part-000002.txt", "part-000003.txt"]);
-    let message = corpus(&["split", "--by", "2", "--into", &folder.path("new"), "missing.txt"]).failed(2);
+    let message = corpus(&["split", "--by", "2", "--out", &folder.path("new"), "missing.txt"]).failed(2);
     assert!(message.contains("nothing was written"), "{message}");
     assert!(
-        piped(&["split", "--by", "0", "--into", &into], &input).failed(2).contains("expected class, size")
+        piped(&["split", "--by", "0", "--out", &into], &input).failed(2).contains("expected class, size")
     );
 }

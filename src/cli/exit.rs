@@ -1,0 +1,27 @@
+//! Exit codes.
+
+use std::process::ExitCode;
+
+/// How the program ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// All is well.
+    Success,
+    /// The job ran and found something a script wants to know, such as a puzzle that is not unique.
+    Finding,
+    /// The job could not run.
+    Failed,
+    /// Interrupted by Ctrl-C; the results so far have been shown.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Success => 0,
+            Exit::Finding => 1,
+            Exit::Failed => 2,
+            Exit::Interrupted => 130,
+        })
+    }
+}

@@ -1,0 +1,18 @@
+//! What a record says about where it comes from: the command line and the time.
+
+use std::time::SystemTime;
+
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+/// The command line, without the path of the program.
+pub(super) fn command_line() -> Vec<String> {
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    std::iter::once("dlxbench".to_owned()).chain(arguments).collect()
+}
+
+/// A time in UTC, to the second.
+pub(super) fn utc(time: SystemTime) -> String {
+    let date = OffsetDateTime::from(time);
+    date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default()
+}
