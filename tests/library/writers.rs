@@ -1,7 +1,6 @@
 //! Whatever a writer writes, the reader reads: puzzles of all sizes in all formats, with solutions and labels.
 
 use dlxbench::corpus::{BlankSign, Compression, Compressor, Entry, PuzzleFormat, PuzzleWriter, Reader};
-use dlxbench::named::Named;
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 use proptest::collection::vec;
 use proptest::option;
