@@ -32,7 +32,7 @@ enum Kind {
 pub(super) enum Collected {
     /// One puzzle: where it begins, and the grid.
     Grid(Place, Grid),
-    /// No puzzle: the line at fault and what is wrong with it.
+    /// Not a puzzle: the line at fault and what is wrong with it.
     Broken(Place, String, GridError),
     /// A line that is a puzzle of its own, or should be one.
     Line(Place, String),

@@ -93,7 +93,7 @@ fn led_puzzle(line: &str, least: usize) -> Option<Line<'_>> {
     None
 }
 
-/// The word of a line that is no puzzle which was most likely meant for one.
+/// The word that was most likely meant for a puzzle, in a line that is not one.
 pub(super) fn likeliest_word(line: &str) -> &str {
     let words = || line.trim().split(SEPARATORS);
     let is_long = |word: &&str| word.chars().count() >= 36;

@@ -1,14 +1,16 @@
-//! Why a line, or a whole file, is no puzzle.
+//! Why a line is not a puzzle, or a whole file cannot be read.
 
 use thiserror::Error;
 
+use super::compression::Compression;
 use crate::sudoku::{Geometry, GridError};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
 pub const MAX_LINE: usize = 1 << 16;
 
-/// Why a line is no puzzle.
+/// Why a line is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum Malformed {
     /// The text is no grid.
     #[error(transparent)]
@@ -49,9 +51,7 @@ pub enum Malformed {
         digit: usize,
     },
     /// A cell of pencilmarks without any.
-    #[error(
-        "line {line}, column {column}: pencilmarks in which no digit is left at row {row}, column {cell}"
-    )]
+    #[error("line {line}, column {column}: the pencilmarks leave no digit at row {row}, column {cell}")]
     NoPencilmark {
         /// The line.
         line: u64,
@@ -64,7 +64,7 @@ pub enum Malformed {
     },
     /// Pencilmarks that rule out more than the givens do: without them the puzzle would be another one.
     #[error(
-        "line {line}, column {column}: pencilmarks that say more than the givens: {digit} is out at row {row}, column {cell}, and no given rules it out; this is no plain Sudoku"
+        "line {line}, column {column}: the pencilmarks exclude {digit} at row {row}, column {cell}, which no given rules out: this is a variant (Sukaku), not a plain Sudoku"
     )]
     MorePencilmarks {
         /// The line.
@@ -90,7 +90,7 @@ pub enum Malformed {
     },
     /// A row of a table without all fields that are needed.
     #[error(
-        "line {line}, column {column}: this row ends after {found} of its fields, and the {what} is field {wanted}"
+        "line {line}, column {column}: this row ends after field {found}, and the {what} is field {wanted}"
     )]
     FewFields {
         /// The line.
@@ -115,7 +115,7 @@ pub enum Malformed {
         column: usize,
     },
     /// A solution column with something else in it.
-    #[error("line {line}, column {column}: the solution is no {geometry} grid, and the puzzle is one")]
+    #[error("line {line}, column {column}: the solution is not a {geometry} grid, and the puzzle is one")]
     Solution {
         /// The line.
         line: u64,
@@ -132,17 +132,13 @@ pub enum Malformed {
 impl Malformed {
     /// What the first bytes of a file tell about all of it; `None` if there is nothing against reading on.
     pub(super) fn of_file(start: &[u8]) -> Option<Malformed> {
-        const MAGIC: [(&[u8], &str); 4] = [
-            (b"\x1f\x8b", "gzip"),
-            (b"\x28\xb5\x2f\xfd", "zstd"),
-            (b"\xfd7zXZ\x00", "xz"),
-            (b"PK\x03\x04", "zip"),
-        ];
         if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
             return Some(Malformed::Utf16);
         }
-        let known = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
-        known.map(|(_, name)| Malformed::Compressed(name))
+        if start.starts_with(b"PK\x03\x04") {
+            return Some(Malformed::Compressed("zip"));
+        }
+        Compression::of_start(start).map(|compression| Malformed::Compressed(compression.method()))
     }
 
     /// The same, so many columns further to the right.

@@ -19,13 +19,21 @@ use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// Reads puzzles one after the other, from an input that may be compressed.
 ///
+/// The outer error is one of the input, and the last that there is; the inner one is a line that is not a puzzle.
+///
 /// ```
 /// use dlxbench::corpus::Reader;
 ///
-/// let text = "# two puzzles of size 4\n1..2......34....\n\n12|..\n..|..\n-----\n..|..\n..|21\n";
-/// let lines: Vec<String> =
-///     Reader::new(text.as_bytes()).map(|found| found.unwrap().unwrap().puzzle.to_line()).collect();
-/// assert_eq!(lines, ["1..2......34....", "12............21"]);
+/// let text = "# size 4\n1..2......34.... hard\n1..?\n\n12|..\n..|..\n-----\n..|..\n..|21\n";
+/// let mut lines = Vec::new();
+/// for found in Reader::new(text.as_bytes()) {
+///     match found? {
+///         Ok(entry) => lines.push(format!("{} {}", entry.puzzle.to_line(), entry.label)),
+///         Err(bad_line) => lines.push(format!("bad line {}", bad_line.line)),
+///     }
+/// }
+/// assert_eq!(lines, ["1..2......34.... hard", "bad line 3", "12............21 "]);
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Reader<R: BufRead> {
@@ -37,7 +45,7 @@ pub struct Reader<R: BufRead> {
     /// Whether nothing but blank lines and comments has been read.
     at_start: bool,
     block: Block,
-    /// The heading last read, and its place, as long as nobody knows whether a block follows.
+    /// The heading last read, and its place, until it is known whether a block follows.
     title: Option<(Place, String)>,
     /// What `.sdk` files say above a block, as long as no block follows.
     sdk_header: SdkHeader,
@@ -414,7 +422,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// A heading without a block below it is a line that is no puzzle.
+    /// A heading without a block below it is a bad line.
     fn end_title(&mut self) {
         if let Some((place, text)) = self.title.take() {
             self.one_line(place, &text, ("", text.trim(), ""));
