@@ -8,16 +8,18 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 
-use super::job::Job;
+use super::error::RunError;
+use super::measured::SourceTally;
+use super::measurement::SolvedPuzzle;
+use super::observer::{Observer, Progress};
 use super::parcel::Parcel;
 use super::passes::Timed;
-use super::runner::{Observer, Progress, RunError, SourceTally};
 use crate::corpus::Source;
 use crate::engine::Status;
+use crate::record::{Faults, PuzzleTime};
 
 /// Puts parcels back into order.
 pub(super) struct Collector<'a> {
-    job: &'a Job,
     sources: &'a [Source],
     observer: &'a mut (dyn Observer + Send),
     /// Set when something went wrong: everybody is to stop.
@@ -33,6 +35,8 @@ pub(super) struct Collector<'a> {
     /// The first failure.
     pub(super) outcome: Result<(), RunError>,
     pub(super) tallies: Vec<SourceTally>,
+    pub(super) malformed: Faults,
+    pub(super) wrong_solutions: Faults,
     /// Whether this is the first pass: what is said about lines is said once.
     is_first: bool,
     /// Puzzles and bytes of the passes before this one.
@@ -47,7 +51,6 @@ pub(super) struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     pub(super) fn new(
-        job: &'a Job,
         sources: &'a [Source],
         observer: &'a mut (dyn Observer + Send),
         stop: &'a AtomicBool,
@@ -58,7 +61,6 @@ impl<'a> Collector<'a> {
         // The receiver is the reader, who ends last; and if it has ended, nobody needs parcels.
         let _ = empty.send((0..parcels).map(|_| Parcel::default()).collect());
         Collector {
-            job,
             sources,
             observer,
             stop,
@@ -69,6 +71,8 @@ impl<'a> Collector<'a> {
             next: 0,
             outcome: Ok(()),
             tallies: vec![SourceTally::default(); sources.len()],
+            malformed: Faults::default(),
+            wrong_solutions: Faults::default(),
             is_first: before.is_none(),
             before: before.unwrap_or_default(),
             puzzles: 0,
@@ -105,28 +109,32 @@ impl<'a> Collector<'a> {
         self.classes.append(&mut parcel.new_classes);
         let source = &self.sources[parcel.source];
         let tally = &mut self.tallies[parcel.source];
-        tally.puzzles += parcel.solved;
-        tally.digest += parcel.digest;
-        tally.unsolved += parcel.unsolved;
+        let result = &mut parcel.result;
+        tally.puzzles += result.solved;
+        tally.digest += result.digest;
+        tally.unsolved += result.unsolved;
         tally.bad_lines += parcel.batch.bad_lines.len() as u64;
-        tally.wrong_columns += parcel.remarks.len() as u64;
+        tally.wrong_solutions += result.wrong_solutions.len() as u64;
         tally.failure = parcel.failure.take().or(tally.failure.take());
         if self.is_first {
             for bad in &parcel.batch.bad_lines {
-                self.observer.bad_line(source, bad.line, &bad.text, &bad.reason.to_string())?;
+                let reason = bad.reason.to_string();
+                self.malformed.add(|| format!("{}, {reason}", source.name));
+                self.observer.bad_line(source, bad.line, &bad.text, &reason)?;
             }
-            for remark in &parcel.remarks {
-                self.observer.wrong_solution(source, remark.line, &remark.reason)?;
+            for (line, reason) in &result.wrong_solutions {
+                self.wrong_solutions.add(|| format!("{}, {reason}", source.name));
+                self.observer.wrong_solution(source, *line, reason)?;
             }
             if let Some(detected) = parcel.detected.take() {
                 self.observer.detected(source, &detected);
             }
         }
-        self.times.append(&mut parcel.times);
-        if self.job.per_puzzle {
-            self.write_rows(parcel)?;
+        self.times.append(&mut result.times);
+        for puzzle in &result.puzzles {
+            tell(self.observer, &source.name, &self.classes, puzzle)?;
         }
-        self.puzzles += parcel.solved;
+        self.puzzles += result.solved;
         self.bytes = parcel.bytes_read;
         self.observer.progress(self.progress());
         Ok(())
@@ -136,31 +144,33 @@ impl<'a> Collector<'a> {
     pub(super) fn progress(&self) -> Progress {
         Progress { puzzles: self.before.puzzles + self.puzzles, bytes: self.before.bytes + self.bytes }
     }
+}
 
-    fn write_rows(&mut self, parcel: &Parcel) -> io::Result<()> {
-        for row in &parcel.rows {
-            let counters = row.outcome.counters;
-            let figures = [row.line, counters.nodes, counters.guesses, counters.updates, row.clues as u64];
-            let [line, nodes, guesses, updates, clues] = figures.map(|figure| figure.to_string());
-            // Solved without a search for a second solution: the summary counts it as stopped too.
-            let status = if row.status == Status::Solved { Status::Stopped } else { row.status };
-            for time_ns in &row.times_ns {
-                self.observer.row(&[
-                    &self.sources[parcel.source].name,
-                    &line,
-                    &self.classes[usize::from(row.class)],
-                    row.engine.name(),
-                    &row.puzzle,
-                    &row.solution,
-                    status.name(),
-                    &time_ns.to_string(),
-                    &nodes,
-                    &guesses,
-                    &updates,
-                    &clues,
-                ])?;
-            }
-        }
-        Ok(())
+/// Tells the observer each time of a puzzle.
+fn tell(
+    observer: &mut (dyn Observer + Send),
+    file: &str,
+    classes: &[String],
+    puzzle: &SolvedPuzzle,
+) -> io::Result<()> {
+    let counters = puzzle.outcome.counters;
+    // Solved without a search for a second solution: the summary counts it as stopped too.
+    let status = if puzzle.status == Status::Solved { Status::Stopped } else { puzzle.status };
+    for &time_ns in &puzzle.times_ns {
+        observer.puzzle(&PuzzleTime {
+            file,
+            line: puzzle.line,
+            class: &classes[usize::from(puzzle.class)],
+            engine: puzzle.engine.name(),
+            puzzle: &puzzle.puzzle,
+            solution: &puzzle.solution,
+            status: status.name(),
+            time_ns,
+            nodes: counters.nodes,
+            guesses: counters.guesses,
+            updates: counters.updates,
+            clues: puzzle.clues as u64,
+        })?;
     }
+    Ok(())
 }

@@ -46,7 +46,7 @@ impl Feeder {
         empty: Receiver<Vec<Parcel>>,
         filled: Sender<Parcel>,
     ) -> Feeder {
-        let classes = Classes::new(job.class_by);
+        let classes = Classes::new(job.settings.class_by);
         Feeder {
             job: job.clone(),
             sources: sources.to_vec(),
@@ -64,7 +64,7 @@ impl Feeder {
     }
 
     pub(super) fn feed(mut self) {
-        let mut sample = self.job.sample.map(|size| Sample::new(size, self.job.seed));
+        let mut sample = self.job.settings.sample.map(|size| Sample::new(size, self.job.settings.seed));
         for index in 0..self.sources.len() {
             if self.feed_source(index, sample.as_mut()).is_none() {
                 return;
@@ -80,15 +80,20 @@ impl Feeder {
         let source = self.sources[index].clone();
         let by_file = self.classes.number(&source.class);
         let mut reader = match source.open() {
-            Ok(input) => Reader::new(input).with_column(self.job.column.clone()),
+            Ok(input) => Reader::new(input).with_column(self.job.settings.column.clone()),
             Err(error) => return self.send_failure(index, error.to_string()),
         };
         let mut more = true;
         while more {
             let mut parcel = self.empty_parcel(index)?;
             let size = self.batch_size();
-            let result =
-                reader.read_batch(size, self.job.class_by, by_file, &mut self.classes, &mut parcel.batch);
+            let result = reader.read_batch(
+                size,
+                self.job.settings.class_by,
+                by_file,
+                &mut self.classes,
+                &mut parcel.batch,
+            );
             more = *result.as_ref().unwrap_or(&false);
             parcel.failure = result.err().map(|error| format!("cannot read {}: {error}", source.name));
             parcel.bytes_read = self.bytes_before + reader.bytes_read();
@@ -156,7 +161,7 @@ impl Feeder {
     fn batch_size(&self) -> usize {
         match self.pace.load(Ordering::Relaxed) {
             // A sample is chosen before anything is solved.
-            0 if self.job.sample.is_some() => LARGEST_BATCH,
+            0 if self.job.settings.sample.is_some() => LARGEST_BATCH,
             0 => FIRST_BATCH,
             puzzle_ns => ((BATCH_NS / puzzle_ns) as usize).clamp(1, LARGEST_BATCH),
         }

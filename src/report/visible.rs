@@ -12,6 +12,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The visible text, cut to so many characters.
+pub(super) fn shortened(text: &str, width: usize) -> String {
+    let text = visible(text);
+    match text.chars().count() {
+        length if length <= width => text.into_owned(),
+        _ => text.chars().take(width - 1).chain(['…']).collect(),
+    }
+}
+
 /// Text that Markdown shows as it is. A line break becomes a blank: a cell of a table has one line.
 pub fn markdown_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

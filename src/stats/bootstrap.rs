@@ -7,8 +7,8 @@
 
 use rayon::prelude::*;
 
-use super::Estimate;
 use super::deviations::Deviations;
+use super::estimate::Estimate;
 use super::figures::{Figures, QUANTILES, rank};
 use crate::random::Random;
 

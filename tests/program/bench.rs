@@ -347,8 +347,8 @@ fn controls_in_names_do_not_reach_the_terminal() {
         bench(&[file, "--name", "n\u{1b}]0;title\u{7}", "--out", record]),
         bench(&[file, "--quiet"]),
         run(&["report", record]),
-        run(&["report", record, "--markdown"]),
-        run(&["report", record, "--html", "-"]),
+        run(&["report", record, "--format", "markdown"]),
+        run(&["report", record, "--format", "html"]),
         run(&["compare", record, record]),
         run(&["compare", record, record, "--format", "markdown"]),
     ];
