@@ -26,7 +26,7 @@ fn file_of(lines: usize) -> tempfile::NamedTempFile {
     for source in Source::shipped() {
         let reader = Reader::new(source.open().expect("it is embedded"));
         puzzles.extend(
-            reader.map(|entry| entry.expect("it is embedded").puzzle.expect("it is sound").to_line()),
+            reader.map(|entry| entry.expect("it is embedded").expect("it is sound").puzzle.to_line()),
         );
     }
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");

@@ -8,8 +8,7 @@
 //! | `sweep` | a sweep of the whole grid, with its share of what a guess costs |
 //! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
 //! | `rate` | a puzzle of a class rated: whether it is unique, its class by logic, its guesses over 16 isomorphs |
-//! | `canonical` | the form of a puzzle that stands for all its isomorphs: shipped ones, and ones full of symmetry |
-//! | `minlex` | the smallest isomorph of a puzzle: by its solution, with and without the time to solve it, or by itself |
+//! | `minlex` | the smallest isomorph of a puzzle: by its solution, with and without the time to solve it, or by itself: shipped puzzles, and ones full of symmetry |
 //! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
 //!
 //! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
@@ -25,16 +24,15 @@ use dlxbench::cover::{self, Matrix, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::logic::{EffortRule, Rater};
 use dlxbench::random::Random;
-use dlxbench::sudoku::canonical::canonical_form;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// The puzzles of a corpus. Without optimisation nothing is measured, and a few show that everything works.
+/// The puzzles of a corpus. Without optimization nothing is measured, and a few show that everything works.
 fn puzzles_of(source: &Source) -> Vec<Grid> {
     let most = if cfg!(debug_assertions) { 20 } else { usize::MAX };
     let entries = Reader::new(source.open().expect("embedded")).take(most);
-    entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect()
+    entries.map(|entry| entry.expect("embedded").expect("it is sound").puzzle).collect()
 }
 
 /// The shipped puzzles.
@@ -54,7 +52,7 @@ fn parse(criterion: &mut Criterion) {
     let joined = |write: &dyn Fn(&Grid) -> String| puzzles.iter().map(write).collect::<String>();
     let texts = [
         ("lines", joined(&|grid| format!("{}\n", grid.to_line()))),
-        ("labelled lines", joined(&|grid| format!("{} # {} givens\n", grid.to_line(), grid.clues()))),
+        ("labeled lines", joined(&|grid| format!("{} # {} givens\n", grid.to_line(), grid.clues()))),
         ("blocks", joined(&|grid| format!("{grid}\n"))),
     ];
     let mut group = criterion.benchmark_group("parse");
@@ -79,7 +77,7 @@ fn set_up(criterion: &mut Criterion) {
     let limits = Limits { nodes: 1, ..Limits::UNIQUENESS };
     let mut group = criterion.benchmark_group("set-up");
     group.throughput(Throughput::Elements(puzzles.len() as u64));
-    for kind in EngineKind::ALL {
+    for kind in EngineKind::solvers() {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
         group.bench_function(kind.name(), |bencher| {
             bencher.iter(|| {
@@ -110,7 +108,7 @@ fn one_guess_puzzles(engine: &mut dyn Engine) -> Vec<Vec<u8>> {
         let mut cells = vec![0; 81];
         Isomorphism::random(Geometry::NINE, &mut random).apply(puzzle.cells(), &mut cells);
         let outcome = solve(engine, &cells, &limits);
-        if !outcome.stopped && outcome.counters.guesses == 1 {
+        if !outcome.ended.is_stopped() && outcome.counters.guesses == 1 {
             found.push(cells);
         }
         if found.len() == WANTED {
@@ -122,7 +120,7 @@ fn one_guess_puzzles(engine: &mut dyn Engine) -> Vec<Vec<u8>> {
 
 fn guess(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("guess");
-    for kind in EngineKind::ALL {
+    for kind in EngineKind::solvers() {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
         let puzzles = one_guess_puzzles(engine.as_mut());
         if puzzles.is_empty() {
@@ -172,34 +170,6 @@ fn link(criterion: &mut Criterion) {
     }
 }
 
-fn canonical(criterion: &mut Criterion) {
-    let solved = Grid::pattern(Geometry::NINE);
-    // A solved grid with hardly any symmetry: the solution of a puzzle.
-    let mut solution = Vec::new();
-    let mut engine = EngineKind::Dlx.build(Geometry::NINE).expect("every engine knows 9×9");
-    engine.solve(shipped()[0].cells(), &Limits::UNIQUENESS, &mut |cells| {
-        solution = cells.to_vec();
-        ControlFlow::Continue(())
-    });
-    let kinds = [
-        ("shipped puzzles", shipped()),
-        ("the empty grid", vec![solved.with_cells(&[0; 81])]),
-        ("a solved grid", vec![solved.with_cells(&solution)]),
-        ("a solved grid of many symmetries", vec![solved]),
-    ];
-    let mut group = criterion.benchmark_group("canonical");
-    for (name, puzzles) in kinds {
-        group.throughput(Throughput::Elements(puzzles.len() as u64));
-        group.bench_function(name, |bencher| {
-            bencher.iter(|| {
-                for puzzle in &puzzles {
-                    black_box(canonical_form(Geometry::NINE, black_box(puzzle.cells())));
-                }
-            });
-        });
-    }
-}
-
 fn rate(criterion: &mut Criterion) {
     /// Puzzles of each class.
     const COUNT: usize = 50;
@@ -209,7 +179,7 @@ fn rate(criterion: &mut Criterion) {
     for source in Source::shipped() {
         let entries = Reader::new(source.open().expect("embedded")).take(COUNT);
         let puzzles: Vec<Grid> =
-            entries.map(|entry| entry.expect("embedded").puzzle.expect("it is sound")).collect();
+            entries.map(|entry| entry.expect("embedded").expect("it is sound").puzzle).collect();
         assert_eq!(puzzles.len(), COUNT);
         group.bench_function(&source.class, |bencher| {
             bencher.iter(|| {
@@ -249,13 +219,23 @@ fn minlex(criterion: &mut Criterion) {
             }
         });
     });
-    group.bench_function("by itself", |bencher| {
-        bencher.iter(|| {
-            for puzzle in &puzzles {
-                black_box(puzzle_minlex(Geometry::NINE, black_box(puzzle.cells())));
-            }
+    let symmetric = Grid::pattern(Geometry::NINE);
+    let kinds = [
+        ("by itself, the empty grid", vec![symmetric.with_cells(&[0; 81])]),
+        ("by itself, a solved grid", vec![symmetric.with_cells(&solutions[0])]),
+        ("by itself, a solved grid of many symmetries", vec![symmetric]),
+        ("by itself", puzzles),
+    ];
+    for (name, puzzles) in kinds {
+        group.throughput(Throughput::Elements(puzzles.len() as u64));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                for puzzle in &puzzles {
+                    black_box(puzzle_minlex(Geometry::NINE, black_box(puzzle.cells())));
+                }
+            });
         });
-    });
+    }
 }
 
 /// Short measurements: there are many of them, and what is compared differs by more than their noise.
@@ -274,7 +254,6 @@ fn main() {
     updates(&mut criterion, "sweep", &[EngineKind::Sweep, EngineKind::SweepPortable]);
     updates(&mut criterion, "hide", &[EngineKind::Dlx]);
     rate(&mut criterion);
-    canonical(&mut criterion);
     minlex(&mut criterion);
     link(&mut criterion);
     criterion.final_summary();

@@ -16,6 +16,7 @@
 //! - [`cover`]: exact cover in general, with secondary items and colors.
 //! - [`sudoku`]: grids from 4×4 to 25×25, isomorphs, canonical form, the encoding to exact cover.
 //! - [`engine`]: Sudoku solvers behind one trait; [`engine::sweep`] is the fastest.
+//! - [`solver`]: solving a puzzle in one call.
 //! - [`logic`]: solving as a person would; grades and ratings.
 //! - [`generate`]: making puzzles of a class.
 //! - [`corpus`]: puzzle files, in and out.
@@ -34,26 +35,13 @@
 //! # An example
 //!
 //! ```
-//! use std::ops::ControlFlow;
-//!
-//! use dlxbench::engine::{Dlx, Engine, Limits, Status};
-//! use dlxbench::sudoku::Grid;
-//!
-//! let puzzle: Grid =
-//!     ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.".parse()?;
-//! let mut engine = Dlx::new();
-//! let mut solution = None;
-//! let limits = Limits::UNIQUENESS;
-//! let outcome = engine.solve(puzzle.cells(), &limits, &mut |cells| {
-//!     solution = Some(puzzle.with_cells(cells));
-//!     ControlFlow::Continue(())
-//! });
-//! assert_eq!(Status::of(&outcome, &limits, puzzle.geometry(), puzzle.cells()), Status::Unique);
+//! let puzzle = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+//! assert!(dlxbench::is_unique(puzzle)?);
 //! assert_eq!(
-//!     solution.unwrap().to_line(),
+//!     dlxbench::solve(puzzle)?.to_line(),
 //!     "261375894537894162948216357694751238825943671713628945356482719489167523172539486"
 //! );
-//! # Ok::<(), dlxbench::sudoku::GridError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod named;
@@ -62,6 +50,7 @@ pub mod stats;
 pub mod cover;
 pub mod sudoku;
 pub mod engine;
+pub mod solver;
 pub mod logic;
 pub mod generate;
 pub mod corpus;
@@ -70,3 +59,5 @@ pub mod record;
 pub mod bench;
 pub mod compare;
 pub mod report;
+
+pub use solver::{SolveError, Solver, count_solutions, is_unique, solve};

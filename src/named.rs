@@ -39,17 +39,27 @@ pub struct UnknownName {
     known: Vec<&'static str>,
 }
 
-/// Names the values of an enum: implements [`Named`], `Display` and `FromStr`.
+/// Names the values of an enum: gives it `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`.
 macro_rules! named {
     ($type:ty, $kind:literal, $($value:ident => $name:literal, $help:literal;)+) => {
-        impl $crate::named::Named for $type {
-            const KIND: &'static str = $kind;
-            const ALL: &'static [$type] = &[$(<$type>::$value),+];
+        impl $type {
+            /// All values, in the order in which help lists them.
+            pub const ALL: &'static [$type] = &[$(<$type>::$value),+];
 
-            fn name(self) -> &'static str {
+            /// The name on the command line, in files and in messages.
+            pub const fn name(self) -> &'static str {
                 match self {
                     $(<$type>::$value => $name,)+
                 }
+            }
+        }
+
+        impl $crate::named::Named for $type {
+            const KIND: &'static str = $kind;
+            const ALL: &'static [$type] = <$type>::ALL;
+
+            fn name(self) -> &'static str {
+                <$type>::name(self)
             }
 
             fn help(self) -> &'static str {
@@ -61,7 +71,7 @@ macro_rules! named {
 
         impl std::fmt::Display for $type {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad($crate::named::Named::name(*self))
+                f.pad(self.name())
             }
         }
 
@@ -78,8 +88,8 @@ macro_rules! named {
 pub(crate) use named;
 
 #[cfg(test)]
+#[allow(unreachable_pub)]
 mod tests {
-    use super::*;
 
     #[derive(Clone, Copy, PartialEq, Debug)]
     enum Fruit {

@@ -54,7 +54,7 @@ impl<'a> Sum<&'a Single> for Figures {
     fn sum<I: Iterator<Item = &'a Single>>(singles: I) -> Figures {
         let mut figures = Figures::default();
         for single in singles {
-            if single.outcome.stopped {
+            if single.outcome.ended.is_stopped() {
                 figures.stopped += 1;
                 continue;
             }
@@ -93,14 +93,15 @@ pub(crate) fn buckets(engine: &'static str, singles: &[Single]) -> Vec<ByDifficu
     let mut from: u64 = 0;
     while from < 1 << 40 {
         let to = (2 * from).saturating_sub(1).max(from);
-        let inside = |single: &&Single| !single.outcome.stopped && (from..=to).contains(&guesses(single));
+        let inside =
+            |single: &&Single| !single.outcome.ended.is_stopped() && (from..=to).contains(&guesses(single));
         let figures: Figures = singles.iter().filter(inside).sum();
         if figures.solved > 0 {
             rows.push(ByDifficulty { engine, from, to, figures });
         }
         from = to + 1;
     }
-    let stopped: Figures = singles.iter().filter(|single| single.outcome.stopped).sum();
+    let stopped: Figures = singles.iter().filter(|single| single.outcome.ended.is_stopped()).sum();
     if stopped.stopped > 0 {
         rows.push(ByDifficulty { engine, from, to: u64::MAX, figures: stopped });
     }

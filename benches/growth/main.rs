@@ -74,7 +74,7 @@ fn by_size(arguments: &Arguments) -> Vec<BySize> {
             let puzzles = puzzles::made(geometry, percent, count, arguments.seed);
             let blank = puzzles.iter().flatten().filter(|&&digit| digit == 0).count();
             let blank_percent = 100.0 * blank as f64 / (count * geometry.cell_count()) as f64;
-            for kind in EngineKind::ALL {
+            for kind in EngineKind::solvers() {
                 let Some(mut engine) = kind.build(geometry) else { continue };
                 let singles = measure(engine.as_mut(), &puzzles, arguments.max_nodes, arguments.rounds);
                 rows.push(BySize {
@@ -99,7 +99,7 @@ fn by_difficulty(arguments: &Arguments) -> Result<Vec<ByDifficulty>> {
     let sample = if arguments.bench { arguments.sample } else { 2 };
     let puzzles = puzzles::read(&sources, sample, arguments.seed)?;
     let mut rows = Vec::new();
-    for kind in EngineKind::ALL {
+    for kind in EngineKind::solvers() {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
         let singles = measure(engine.as_mut(), &puzzles, arguments.max_nodes, arguments.rounds);
         rows.extend(buckets(kind.name(), &singles));

@@ -34,7 +34,7 @@ pub(crate) fn made(geometry: Geometry, blank_percent: usize, count: usize, seed:
             }
             let digit = std::mem::take(&mut cells[cell]);
             let outcome = engine.solve(&cells, &limits, &mut |_| ControlFlow::Continue(()));
-            if outcome.solutions == 1 && !outcome.stopped {
+            if outcome.solutions == 1 && !outcome.ended.is_stopped() {
                 blank += 1;
             } else {
                 cells[cell] = digit;
@@ -52,7 +52,9 @@ pub(crate) fn read(sources: &[Source], sample: usize, seed: u64) -> Result<Vec<V
         let mut puzzles = Vec::new();
         for entry in Reader::new(source.open()?) {
             let entry = entry.with_context(|| format!("cannot read {}", source.name))?;
-            puzzles.extend(entry.puzzle.ok().filter(|grid| grid.geometry() == Geometry::NINE));
+            puzzles.extend(
+                entry.ok().map(|entry| entry.puzzle).filter(|grid| grid.geometry() == Geometry::NINE),
+            );
         }
         Random::new(seed).shuffle(&mut puzzles);
         all.extend(puzzles.iter().take(sample).map(|grid| grid.cells().to_vec()));

@@ -1,10 +1,10 @@
 //! Why a run ends without a result.
 
-use std::error::Error;
 use std::io;
 
 use thiserror::Error;
 
+use crate::corpus::stream::StreamError;
 use crate::corpus::{Puzzle, Source};
 use crate::engine::EngineKind;
 
@@ -41,15 +41,12 @@ pub enum RunError {
     /// A corpus was not the same in every pass.
     #[error("{0} changed while it was measured: all passes must see the same puzzles")]
     Changed(String),
-    /// A bug; the message of the panic has been printed.
-    #[error("a thread panicked: this is a bug in dlxbench")]
-    Panicked,
     /// What was measured could not be written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The operating system does not provide threads.
-    #[error("cannot start the threads")]
-    Threads(#[source] Box<dyn Error + Send + Sync>),
+    /// The stream of puzzles broke down.
+    #[error(transparent)]
+    Stream(#[from] StreamError),
 }
 
 impl RunError {

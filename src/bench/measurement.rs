@@ -10,10 +10,10 @@ use super::error::RunError;
 use super::job::Job;
 use super::passes::{Pass, Timed};
 use super::recorder::{Recorder, Slow};
-use crate::corpus::{ClassBy, Digest, Puzzle, Source, class_of_guesses, solution_in};
+use crate::corpus::{ClassBy, Digest, Puzzle, Source, class_of_guesses};
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::record::{Keep, Settings};
-use crate::sudoku::{Grid, Verifier};
+use crate::sudoku::Verifier;
 
 /// The engines for one size of grids.
 pub(super) struct Engines {
@@ -26,8 +26,6 @@ pub(super) struct Measurement<'a> {
     pub(super) job: &'a Job,
     pass: Pass<'a>,
     sources: &'a [Source],
-    /// Set when the run is to end: by Ctrl-C, or because something went wrong.
-    pub(super) stop: &'a AtomicBool,
     clock: Clock,
     pub(super) recorder: Recorder,
     /// What each engine did with the puzzle at hand.
@@ -40,6 +38,17 @@ pub(super) struct Measurement<'a> {
     solutions: Vec<u8>,
     /// The first solution of each engine.
     first_solutions: Vec<u8>,
+}
+
+/// Where a puzzle comes from, and whether it is still wanted.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'s> {
+    /// The index of its source.
+    pub(super) source: usize,
+    /// Its number in the pass.
+    pub(super) number: u64,
+    /// Set when the run is to end: by Ctrl-C, or because something went wrong.
+    pub(super) stop: &'s AtomicBool,
 }
 
 /// What became of a puzzle.
@@ -77,17 +86,6 @@ pub(super) struct BatchResult {
     pub(super) wrong_solutions: Vec<(u64, String)>,
 }
 
-impl BatchResult {
-    pub(super) fn clear(&mut self) {
-        self.solved = 0;
-        self.unsolved = 0;
-        self.digest = Digest::default();
-        self.puzzles.clear();
-        self.times.clear();
-        self.wrong_solutions.clear();
-    }
-}
-
 /// The times of one engine on one puzzle. The names of file and class are added later, in the order of the input.
 #[derive(Clone, Debug)]
 pub(super) struct SolvedPuzzle {
@@ -103,18 +101,11 @@ pub(super) struct SolvedPuzzle {
 }
 
 impl<'a> Measurement<'a> {
-    pub(super) fn new(
-        job: &'a Job,
-        pass: Pass<'a>,
-        sources: &'a [Source],
-        stop: &'a AtomicBool,
-        clock: Clock,
-    ) -> Measurement<'a> {
+    pub(super) fn new(job: &'a Job, pass: Pass<'a>, sources: &'a [Source], clock: Clock) -> Measurement<'a> {
         Measurement {
             job,
             pass,
             sources,
-            stop,
             clock,
             recorder: Recorder::default(),
             answers: Vec::new(),
@@ -131,11 +122,11 @@ impl<'a> Measurement<'a> {
         engines: &mut Engines,
         original: &Puzzle<'_>,
         puzzle: &Puzzle<'_>,
-        source: usize,
-        number: u64,
+        place: Place<'_>,
         result: &mut BatchResult,
     ) -> Result<Attempt, RunError> {
-        if self.stop.load(Ordering::Relaxed) {
+        let Place { source, number, stop } = place;
+        if stop.load(Ordering::Relaxed) {
             return Ok(Attempt::RunIsOver);
         }
         let count = engines.engines.len();
@@ -144,7 +135,6 @@ impl<'a> Measurement<'a> {
             result.times.extend(std::iter::repeat_n(None, places));
             return Ok(Attempt::Skipped);
         }
-        let place = &self.sources[source];
         let nothing =
             Answer { engine: EngineKind::Idle, outcome: Outcome::default(), status: Status::Stopped };
         self.answers.clear();
@@ -161,7 +151,7 @@ impl<'a> Measurement<'a> {
             }
         }
         if count > 1 {
-            self.compare(puzzle, place)?;
+            self.compare(puzzle, &self.sources[source])?;
         }
         if !puzzle.label.is_empty() || puzzle.solution.is_some() {
             self.check_solution_column(puzzle, result);
@@ -178,13 +168,13 @@ impl<'a> Measurement<'a> {
         engines: &mut Engines,
         slot: usize,
         puzzle: &Puzzle<'_>,
-        source: &Source,
+        Place { source, stop, .. }: Place<'_>,
     ) -> Result<bool, RunError> {
         let engine = &mut engines.engines[slot];
         let kind = engine.kind();
         let settings = &self.job.settings;
         let nodes = settings.max_nodes.unwrap_or(u64::MAX);
-        let limits = Limits { solutions: settings.limit, nodes, interrupt: Some(self.stop) };
+        let limits = Limits { solutions: settings.limit, nodes, interrupt: Some(stop) };
         let (cells, clock, verifier) = (puzzle.cells.len(), &self.clock, &engines.verifier);
         for repetition in 0..settings.repeat {
             self.solutions.clear();
@@ -204,9 +194,9 @@ impl<'a> Measurement<'a> {
             });
             let end = clock.read();
             if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, &self.solutions)) {
-                return Err(RunError::wrong_solution(kind, puzzle, source, &wrong));
+                return Err(RunError::wrong_solution(kind, puzzle, &self.sources[source], &wrong));
             }
-            if outcome.stopped && self.stop.load(Ordering::Relaxed) {
+            if outcome.stopped && stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             self.times_ns[slot * settings.repeat + repetition] = clock.nanoseconds(start + aside, end);
@@ -240,20 +230,10 @@ impl<'a> Measurement<'a> {
         let Some(slot) = self.answers.iter().position(|answer| answer.status == Status::Unique) else {
             return;
         };
-        let guessed = match puzzle.solution {
-            Some(_) => None,
-            None => solution_in(puzzle.label, puzzle.geometry),
-        };
-        let Some(column) = puzzle.solution.or(guessed.as_ref().map(Grid::cells)) else { return };
         let count = puzzle.cells.len();
         let found = &self.first_solutions[slot * count..][..count];
-        if let Some(cell) = column.iter().zip(found).position(|(given, found)| given != found) {
-            let size = puzzle.geometry.size();
-            let (row, column) = (cell / size + 1, cell % size + 1);
-            let line = puzzle.line;
-            let reason =
-                format!("line {line}: the solution in the file is wrong at row {row}, column {column}");
-            result.wrong_solutions.push((line, reason));
+        if let Some(wrong) = puzzle.wrong_solution(Some(found)) {
+            result.wrong_solutions.push((puzzle.line, format!("line {}: {wrong}", puzzle.line)));
         }
     }
 

@@ -5,15 +5,14 @@
 //! round takes long enough to be measured. All numbers of threads take turns, round after round, so that a machine that
 //! gets slower gets slower for all of them; the best round of each counts, and the spread of single rounds is recorded.
 
-use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::RunError;
 use super::job::Job;
 use super::observer::Observer;
-use super::runner::measure;
-use crate::corpus::{Batch, ClassBy, Classes, Reader, Source};
-use crate::random::Random;
+use super::runner::{measure, stream_options};
+use crate::corpus::stream;
+use crate::corpus::{ClassBy, Classes, Puzzle, Reservoir, Source};
 use crate::record::{Keep, Settings, ThreadsRow};
 
 /// There are at least this many rounds; more passes are more rounds.
@@ -28,8 +27,6 @@ const MOST_TRIALS: usize = 6;
 const MOST_BYTES: usize = 256 << 20;
 /// Puzzles of a class; of larger ones a random sample is taken.
 const MOST_PUZZLES: usize = 10_000;
-/// Puzzles that are read at a time.
-const BATCH: usize = 1024;
 
 /// Measures every class with each of the job's numbers of threads. After an interruption, the complete rounds remain.
 pub(super) fn measure_threads(
@@ -43,7 +40,7 @@ pub(super) fn measure_threads(
         return Ok(Vec::new());
     }
     let rounds = job.settings.passes.max(FEWEST_ROUNDS);
-    let classes = lines_by_class(job, sources)?;
+    let classes = lines_by_class(job, sources, interrupt)?;
     let of = (classes.len() * rounds * counts.len()) as u64;
     let mut done = 0;
     let classes: Result<Vec<ClassRounds>, RunError> = classes
@@ -152,48 +149,37 @@ fn wall_ns(job: &Job, source: &Source, threads: usize, interrupt: &AtomicBool) -
 }
 
 /// The puzzles of each class that an engine of the job can solve, as lines.
-fn lines_by_class(job: &Job, sources: &[Source]) -> Result<Vec<(String, Vec<String>)>, RunError> {
-    let class_by = job.settings.class_by;
-    let mut classes = Classes::new(class_by);
-    // By the number of the class: puzzles seen, and those that were chosen.
-    let mut chosen: Vec<(usize, Vec<String>)> = Vec::new();
-    let mut random = Random::new(job.settings.seed);
-    for source in sources {
-        let by_file = classes.number(&source.class);
-        let input = source.open().map_err(io::Error::other)?;
-        let mut reader = Reader::new(input).with_column(job.settings.column.clone());
-        let mut batch = Batch::default();
-        let mut more = true;
-        while more {
-            batch.clear();
-            more = reader.read_batch(BATCH, class_by, by_file, &mut classes, &mut batch)?;
-            for index in 0..batch.len() {
-                let puzzle = batch.puzzle(index);
-                if job.engines_for(puzzle.geometry).is_empty() {
-                    continue;
-                }
-                let class = usize::from(puzzle.class);
-                if chosen.len() <= class {
-                    chosen.resize_with(class + 1, Default::default);
-                }
-                let (seen, lines) = &mut chosen[class];
-                *seen += 1;
-                // Vitter's Algorithm R.
-                if lines.len() < MOST_PUZZLES {
-                    lines.push(format!("{}\n", puzzle.grid().to_line()));
-                } else if let place = random.below(*seen)
-                    && place < MOST_PUZZLES
-                {
-                    lines[place] = format!("{}\n", puzzle.grid().to_line());
-                }
-            }
-        }
-    }
-    let mut lines_of = |class: u16| {
-        let (seen, lines) = chosen.get_mut(usize::from(class))?;
-        (*seen > 0).then(|| (classes.names()[usize::from(class)].clone(), std::mem::take(lines)))
+fn lines_by_class(
+    job: &Job,
+    sources: &[Source],
+    interrupt: &AtomicBool,
+) -> Result<Vec<(String, Vec<String>)>, RunError> {
+    let mut classes = Vec::new();
+    let mut chosen: Vec<Reservoir<String>> = Vec::new();
+    let options = stream::Options { threads: 1, ..stream_options(&job.settings) };
+    let line = |puzzle: Puzzle<'_>| {
+        let is_known = !job.engines_for(puzzle.geometry).is_empty();
+        is_known.then(|| (usize::from(puzzle.class), puzzle.grid().to_line() + "\n"))
     };
-    Ok(classes.in_order().into_iter().filter_map(&mut lines_of).collect())
+    stream::run(
+        &options,
+        sources,
+        interrupt,
+        |_| (),
+        |(), portion, _| Ok(Some(portion.batch.puzzles().filter_map(line).collect::<Vec<_>>())),
+        |portion, lines| {
+            classes.extend_from_slice(&portion.new_classes);
+            chosen.resize_with(classes.len(), || Reservoir::new(MOST_PUZZLES, job.settings.seed));
+            lines.into_iter().for_each(|(class, line)| chosen[class].offer(|| line));
+            Ok::<(), RunError>(())
+        },
+    )?;
+    let order = Classes::from_names(classes.clone()).in_order();
+    let mut lines: Vec<Vec<String>> =
+        chosen.into_iter().map(|reservoir| reservoir.into_chosen().collect()).collect();
+    let class =
+        |class: u16| (classes[usize::from(class)].clone(), std::mem::take(&mut lines[usize::from(class)]));
+    Ok(order.into_iter().map(class).filter(|(_, lines)| !lines.is_empty()).collect())
 }
 
 #[cfg(test)]

@@ -1,14 +1,15 @@
 //! One worker: its own engines, its own recorder. It solves the puzzles of a batch on one thread.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::environment;
 use super::error::RunError;
 use super::job::Job;
 use super::layout::Layout;
-use super::measurement::{Attempt, BatchResult, Engines, Measurement};
+use super::measurement::{Attempt, BatchResult, Engines, Measurement, Place};
 use super::recorder::Recorder;
+use crate::corpus::stream::Portion;
 use crate::corpus::{Batch, Puzzle};
 use crate::engine::Limits;
 use crate::random::Random;
@@ -53,46 +54,35 @@ impl<'a> Worker<'a> {
         WorkerEnd { recorder: self.measurement.recorder, preemptions }
     }
 
-    /// Solves the puzzles of a batch, as many as there is time for before the run is stopped. `first` is the number of its
-    /// first puzzle in the whole run.
-    pub(super) fn process(
-        &mut self,
-        batch: &Batch,
-        source: usize,
-        first: u64,
-        result: &mut BatchResult,
-    ) -> Result<(), RunError> {
+    /// Solves the puzzles of a portion, as many as there is time for before the run is stopped.
+    pub(super) fn process(&mut self, portion: &Portion, stop: &AtomicBool) -> Result<BatchResult, RunError> {
         let layout = std::mem::replace(&mut self.layout, Layout::natural());
-        let processed = layout.within(|| self.process_here(batch, source, first, result));
+        let processed = layout.within(|| self.process_here(portion, stop));
         self.layout = layout;
         processed
     }
 
-    fn process_here(
-        &mut self,
-        batch: &Batch,
-        source: usize,
-        first: u64,
-        result: &mut BatchResult,
-    ) -> Result<(), RunError> {
-        result.clear();
+    fn process_here(&mut self, portion: &Portion, stop: &AtomicBool) -> Result<BatchResult, RunError> {
+        let batch = &portion.batch;
         if !batch.is_empty() && !std::mem::replace(&mut self.is_warm, true) {
-            self.warm_up(batch);
+            self.warm_up(batch, stop);
             self.preemptions_before = environment::preemptions_of_thread();
         }
-        for index in 0..batch.len() {
-            match self.puzzle(&batch.puzzle(index), source, first + index as u64, result)? {
+        let mut result = BatchResult::default();
+        for (puzzle, number) in batch.puzzles().zip(portion.first..) {
+            let place = Place { source: portion.source, number, stop };
+            match self.puzzle(&puzzle, place, &mut result)? {
                 Attempt::Recorded => result.solved += 1,
                 Attempt::Skipped => result.unsolved += 1,
                 Attempt::RunIsOver => break,
             }
         }
-        Ok(())
+        Ok(result)
     }
 
     /// Solves puzzles without measuring, so that caches, branch predictors and the processor's frequency settle.
-    fn warm_up(&mut self, batch: &Batch) {
-        let Measurement { job, stop, .. } = self.measurement;
+    fn warm_up(&mut self, batch: &Batch, stop: &AtomicBool) {
+        let job = self.measurement.job;
         // A bound on nodes, so that a monster cannot hold up the beginning.
         let nodes = job.settings.max_nodes.unwrap_or(u64::MAX).min(10_000);
         let limits = Limits { solutions: job.settings.limit.min(2), nodes, interrupt: Some(stop) };
@@ -111,20 +101,19 @@ impl<'a> Worker<'a> {
     fn puzzle(
         &mut self,
         puzzle: &Puzzle<'_>,
-        source: usize,
-        number: u64,
+        place: Place<'_>,
         result: &mut BatchResult,
     ) -> Result<Attempt, RunError> {
         let job = self.measurement.job;
         let engines = engines_for(&mut self.engines, job, puzzle.geometry);
         if !job.settings.isomorphs {
-            return self.measurement.measure(engines, puzzle, puzzle, source, number, result);
+            return self.measurement.measure(engines, puzzle, puzzle, place, result);
         }
         self.isomorph.resize(puzzle.cells.len(), 0);
-        let mut random = Random::of_member(job.settings.seed, number);
+        let mut random = Random::of_member(job.settings.seed, place.number);
         Isomorphism::random(puzzle.geometry, &mut random).apply(puzzle.cells, &mut self.isomorph);
         let equivalent = Puzzle { cells: &self.isomorph, label: "", parts: None, solution: None, ..*puzzle };
-        self.measurement.measure(engines, puzzle, &equivalent, source, number, result)
+        self.measurement.measure(engines, puzzle, &equivalent, place, result)
     }
 }
 

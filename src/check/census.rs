@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::duplicates::{Duplicates, Fingerprint, Seen};
 use crate::corpus::Digest;
 use crate::generate::Symmetry;
-use crate::sudoku::canonical::canonical_form;
+use crate::sudoku::minlex::puzzle_minlex;
 use crate::sudoku::{Geometry, Grid};
 
 /// The symmetries that a pattern of givens may have.
@@ -88,7 +88,7 @@ impl Face {
     pub fn of(puzzle: &Grid, wants_form: bool) -> Face {
         let mut digest = Digest::default();
         digest.add(puzzle.cells());
-        let form = || Fingerprint::of(&canonical_form(puzzle.geometry(), puzzle.cells()));
+        let form = || Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells()));
         Face {
             geometry: puzzle.geometry(),
             clues: puzzle.clues(),

@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             }
             ControlFlow::Continue(())
         });
-        (Status::of(&outcome, &limits, self.geometry, givens), outcome.counters.guesses)
+        (Status::of(&outcome, givens), outcome.counters.guesses)
     }
 }
 
@@ -105,24 +105,19 @@ impl Checked {
         }
     }
 
-    /// A cell in which a stated solution is wrong; `None` if it is a solution of the puzzle.
-    ///
-    /// With one solution known it is the first cell that differs. Otherwise it is the first that contradicts a given, or
-    /// the second of two that contradict each other.
-    pub fn wrong_cell(&self, geometry: Geometry, givens: &[u8], stated: &[u8]) -> Option<usize> {
-        if let (Status::Unique, [solution]) = (self.status, self.solutions.as_slice()) {
-            return (0..stated.len()).find(|&cell| solution[cell] != stated[cell]);
+    /// The solution, if it is known to be the only one.
+    pub fn only_solution(&self) -> Option<&[u8]> {
+        match (self.status, self.solutions.as_slice()) {
+            (Status::Unique, [solution]) => Some(solution),
+            _ => None,
         }
-        let contradicts = |&cell: &usize| givens[cell] != 0 && givens[cell] != stated[cell];
-        let given = (0..stated.len()).find(contradicts);
-        let blank = || (0..stated.len()).find(|&cell| stated[cell] == 0);
-        given.or_else(|| clash(geometry, stated).map(|clash| clash.second)).or_else(blank)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Entry;
     use crate::sudoku::{Grid, Unit};
 
     const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
@@ -176,23 +171,24 @@ mod tests {
     #[test]
     fn a_wrong_solution_is_wrong_at_a_cell() {
         let (grid, checked) = check(UNIQUE, false);
-        let right = checked.solutions[0].clone();
-        let wrong_cell =
-            |checked: &Checked, stated: &[u8]| checked.wrong_cell(grid.geometry(), grid.cells(), stated);
-        assert_eq!(wrong_cell(&checked, &right), None);
-        let mut wrong = right.clone();
+        let right = checked.only_solution().unwrap();
+        let wrong_cell = |found: Option<&[u8]>, stated: &[u8]| {
+            let solution = Some(grid.with_cells(stated));
+            let entry = Entry { solution, ..Entry::new(1, grid.clone()) };
+            entry.wrong_solution(found).map(|wrong| wrong.cell)
+        };
+        assert_eq!(wrong_cell(Some(right), right), None);
+        let mut wrong = right.to_vec();
         wrong.swap(3, 5);
-        assert_eq!(wrong_cell(&checked, &wrong), Some(3));
-        // Where nothing is known of the solution, the stated one has to answer for itself.
-        let stopped = Checked { status: Status::Stopped, solutions: Vec::new(), ..checked };
-        assert_eq!(wrong_cell(&stopped, &right), None);
-        assert!(wrong_cell(&stopped, &wrong).is_some());
-        wrong = right.clone();
-        wrong[0] = 9;
-        assert_eq!(wrong_cell(&stopped, &wrong), Some(0));
-        wrong = right;
-        wrong[2] = 0;
-        assert_eq!(wrong_cell(&stopped, &wrong), Some(2));
+        assert_eq!(wrong_cell(Some(right), &wrong), Some(3));
+        // Where no solution is known, the stated one is checked by itself.
+        assert_eq!(wrong_cell(None, right), None);
+        assert!(wrong_cell(None, &wrong).is_some());
+        for (cell, digit) in [(0, 9), (2, 0)] {
+            let mut wrong = right.to_vec();
+            wrong[cell] = digit;
+            assert_eq!(wrong_cell(None, &wrong), Some(cell));
+        }
     }
 
     #[test]

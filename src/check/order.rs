@@ -2,7 +2,7 @@
 
 use super::canonicalize::Canonicalizer;
 use super::checker::{CheckRule, Checker};
-use crate::corpus::Record;
+use crate::corpus::Entry;
 use crate::engine::Status;
 use crate::logic::Logician;
 use crate::logic::{Effort, EffortRule};
@@ -80,12 +80,12 @@ impl<'a> Keyer<'a> {
     }
 
     /// The place of a puzzle.
-    pub fn key(&mut self, record: &Record) -> Key {
-        let puzzle = &record.puzzle;
+    pub fn key(&mut self, entry: &Entry) -> Key {
+        let puzzle = &entry.puzzle;
         let found = |bytes: Vec<u8>| (FOUND, bytes);
         let key = match self.order {
             Order::Clues => Some(found((puzzle.clues() as u32).to_be_bytes().to_vec())),
-            Order::Rating => match record.rating() {
+            Order::Rating => match entry.rating() {
                 Some(rating) => Some((STATED, ordered(rating))),
                 None => self.logic(puzzle).map(found),
             },
@@ -154,8 +154,8 @@ mod tests {
     fn sorted(order: Order, is_reversed: bool, lines: &[String]) -> Vec<usize> {
         let text = lines.join("\n");
         let mut keyer = Keyer::new(order, is_reversed, CheckRule::default());
-        let records = Reader::new(text.as_bytes()).map(|entry| Record::of(entry.unwrap()).unwrap());
-        let keys: Vec<Key> = records.map(|record| keyer.key(&record)).collect();
+        let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().unwrap().with_solution_apart());
+        let keys: Vec<Key> = entries.map(|entry| keyer.key(&entry)).collect();
         let mut places: Vec<usize> = (0..keys.len()).collect();
         places.sort_by_key(|&place| keys[place].clone());
         places

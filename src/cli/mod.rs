@@ -10,7 +10,6 @@ mod cover;
 mod exit;
 mod generate;
 mod input;
-mod intake;
 mod interrupt;
 mod man;
 mod output;
@@ -20,8 +19,8 @@ mod provenance;
 mod rate;
 mod report;
 mod reproduce;
-mod rows;
 mod solve;
+mod stream;
 mod value;
 
 use clap::{CommandFactory, Parser, Subcommand};

@@ -1,40 +1,13 @@
 //! Many puzzles in a few flat buffers, so that a batch can be refilled without allocating.
 
-use super::entry::Parts;
-use super::malformed::Malformed;
-use crate::sudoku::{Geometry, Grid, Symbols};
-
-/// A puzzle of a batch.
-#[derive(Clone, Copy, Debug)]
-pub struct Puzzle<'b> {
-    /// The line of the file where it begins, from 1.
-    pub line: u64,
-    /// The size of its grid.
-    pub geometry: Geometry,
-    /// How its digits are written.
-    pub symbols: Symbols,
-    /// The class that the reader gave to it; see [`Classes`](super::Classes).
-    pub class: u16,
-    /// Its cells, row by row, 0 for blank.
-    pub cells: &'b [u8],
-    /// What else stands on its line.
-    pub label: &'b str,
-    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
-    pub parts: Option<Parts>,
-    /// What the file's solution column says, in cells.
-    pub solution: Option<&'b [u8]>,
-}
-
-impl Puzzle<'_> {
-    /// The puzzle as a grid.
-    pub fn grid(&self) -> Grid {
-        Grid::new(self.geometry, self.symbols, self.cells)
-    }
-}
+use super::entry::{BadLine, Puzzle, Solution};
+use super::label::Parts;
+use crate::sudoku::{Geometry, Symbols};
 
 #[derive(Clone, Copy, Debug)]
 struct Item {
     line: u64,
+    byte: u64,
     geometry: Geometry,
     symbols: Symbols,
     class: u16,
@@ -49,22 +22,11 @@ struct Extra {
     /// The position of the puzzle.
     index: usize,
     parts: Option<Parts>,
-    /// Whether a solution of as many cells follows its cells.
-    has_solution: bool,
+    /// How the solution is written whose cells follow those of the puzzle, if there is one.
+    solution: Option<Symbols>,
 }
 
-/// A line that is no puzzle, as a batch keeps it.
-#[derive(Clone, Debug)]
-pub struct BadLine {
-    /// The line of the file.
-    pub line: u64,
-    /// The beginning of its text.
-    pub text: String,
-    /// Why it is no puzzle.
-    pub reason: Malformed,
-}
-
-/// Puzzles of one source, in the order of the file.
+/// Puzzles of one source, in the order of the file, and the lines between them that are not puzzles.
 #[derive(Debug, Default)]
 pub struct Batch {
     items: Vec<Item>,
@@ -72,8 +34,9 @@ pub struct Batch {
     extras: Vec<Extra>,
     cells: Vec<u8>,
     labels: String,
-    /// The lines between them that are no puzzles.
-    pub bad_lines: Vec<BadLine>,
+    bad_lines: Vec<BadLine>,
+    /// How many puzzles come before each bad line.
+    bad_positions: Vec<usize>,
 }
 
 impl Batch {
@@ -91,6 +54,7 @@ impl Batch {
     pub fn clear(&mut self) {
         self.clear_puzzles();
         self.bad_lines.clear();
+        self.bad_positions.clear();
     }
 
     /// Removes the puzzles and keeps the bad lines.
@@ -99,6 +63,7 @@ impl Batch {
         self.extras.clear();
         self.cells.clear();
         self.labels.clear();
+        self.bad_positions.fill(0);
     }
 
     /// The puzzle at a position.
@@ -108,26 +73,18 @@ impl Batch {
             Some(before) => (self.items[before].cells_end, self.items[before].label_end),
             None => (0, 0),
         };
-        let Item { line, geometry, symbols, class, cells_end, label_end } = self.items[index];
+        let Item { line, byte, geometry, symbols, class, cells_end, label_end } = self.items[index];
         let mut cells = &self.cells[cells_start as usize..cells_end as usize];
         let (mut parts, mut solution) = (None, None);
         if let Some(extra) = self.extra(index) {
             parts = extra.parts;
-            if extra.has_solution {
+            if let Some(symbols) = extra.solution {
                 let (first, second) = cells.split_at(cells.len() / 2);
-                (cells, solution) = (first, Some(second));
+                (cells, solution) = (first, Some(Solution { symbols, cells: second }));
             }
         }
-        Puzzle {
-            line,
-            geometry,
-            symbols,
-            class,
-            cells,
-            label: &self.labels[label_start as usize..label_end as usize],
-            parts,
-            solution,
-        }
+        let label = &self.labels[label_start as usize..label_end as usize];
+        Puzzle { line, byte, geometry, symbols, class, cells, label, parts, solution }
     }
 
     #[inline]
@@ -136,6 +93,29 @@ impl Batch {
             return None;
         }
         self.extras.binary_search_by_key(&index, |extra| extra.index).ok().map(|place| &self.extras[place])
+    }
+
+    /// The puzzles.
+    pub fn puzzles(&self) -> impl ExactSizeIterator<Item = Puzzle<'_>> {
+        (0..self.len()).map(|index| self.puzzle(index))
+    }
+
+    /// The lines that are not puzzles.
+    pub fn bad_lines(&self) -> &[BadLine] {
+        &self.bad_lines
+    }
+
+    /// Puzzles and bad lines, in the order of the file.
+    pub fn in_order(&self) -> impl Iterator<Item = Result<Puzzle<'_>, &BadLine>> {
+        let mut bad_lines = self.bad_positions.iter().zip(&self.bad_lines).peekable();
+        let mut index = 0;
+        std::iter::from_fn(move || {
+            if let Some((_, bad_line)) = bad_lines.next_if(|(position, _)| **position <= index) {
+                return Some(Err(bad_line));
+            }
+            index += 1;
+            (index <= self.len()).then(|| Ok(self.puzzle(index - 1)))
+        })
     }
 
     /// Adds a puzzle.
@@ -148,6 +128,7 @@ impl Batch {
         self.labels.push_str(puzzle.label);
         self.items.push(Item {
             line: puzzle.line,
+            byte: puzzle.byte,
             geometry: puzzle.geometry,
             symbols: puzzle.symbols,
             class: puzzle.class,
@@ -160,10 +141,16 @@ impl Batch {
     #[cold]
     fn push_extra(&mut self, puzzle: &Puzzle<'_>) {
         // Only a solution that is as large as the puzzle can be told from its cells.
-        let solution = puzzle.solution.filter(|solution| solution.len() == puzzle.cells.len());
-        self.cells.extend_from_slice(solution.unwrap_or_default());
+        let solution = puzzle.solution.filter(|solution| solution.cells.len() == puzzle.cells.len());
+        self.cells.extend_from_slice(solution.map_or(&[], |solution| solution.cells));
         let (index, parts) = (self.items.len(), puzzle.parts);
-        self.extras.push(Extra { index, parts, has_solution: solution.is_some() });
+        self.extras.push(Extra { index, parts, solution: solution.map(|solution| solution.symbols) });
+    }
+
+    /// Adds a line that is not a puzzle.
+    pub fn push_bad_line(&mut self, bad_line: BadLine) {
+        self.bad_positions.push(self.len());
+        self.bad_lines.push(bad_line);
     }
 
     /// Gives a class to the puzzle at a position.

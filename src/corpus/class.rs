@@ -3,15 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::batch::Puzzle;
-use super::entry::{Entry, Parts};
+use super::entry::{Entry, Puzzle};
+use super::label::{Parts, first_number, label_word, rating};
 use crate::logic::Difficulty;
 use crate::named::named;
-use crate::sudoku::{Geometry, Grid};
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
-    let [easy, medium, hard, expert, extreme] = Difficulty::ALL;
+    let &[easy, medium, hard, expert, extreme] = Difficulty::ALL else { panic!("there are five") };
     [easy.name(), medium.name(), hard.name(), expert.name(), extreme.name()]
 };
 
@@ -146,20 +145,14 @@ pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: 
     }
 }
 
-/// The class of an entry by what is known before it is solved; `by_file` for what is no puzzle.
-pub fn class_of_entry(by: ClassBy, entry: &Entry, by_file: u16, classes: &mut Classes) -> u16 {
-    let Ok(grid) = &entry.puzzle else { return by_file };
-    let puzzle = Puzzle {
-        line: entry.line,
-        geometry: grid.geometry(),
-        symbols: grid.symbols(),
-        class: by_file,
-        cells: grid.cells(),
-        label: &entry.label,
-        parts: entry.parts,
-        solution: None,
-    };
-    class_of(by, &puzzle, by_file, classes)
+impl Entry {
+    /// The name of its class by what is known before it is solved; `by_file` is the class of its file.
+    pub fn class_name(&self, by: ClassBy, by_file: &str) -> String {
+        let mut classes = Classes::default();
+        let by_file = classes.number(by_file);
+        let class = class_of(by, &self.as_puzzle(by_file), by_file, &mut classes);
+        classes.names()[usize::from(class)].clone()
+    }
 }
 
 /// The class of a puzzle by the guesses that it took.
@@ -182,71 +175,13 @@ pub fn class_of_file(path: &str) -> String {
     }
 }
 
-/// The words of a label.
-pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
-    label
-        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))
-        .filter(|word| !word.is_empty())
-}
-
-/// The first word of a label that is neither a number nor a solution.
-pub(super) fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
-    let is_number =
-        |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
-    label_words(label).find(|word| !is_number(word) && solution(word, geometry).is_none())
-}
-
-/// The rating in a label: the first number that is no solution, alone or as in `ED=8.4/8.4/2.6`.
-pub(super) fn rating(label: &str) -> Option<f64> {
-    rating_word(label).and_then(first_number)
-}
-
-/// The word of a label that the rating stands in.
-pub(super) fn rating_word(label: &str) -> Option<&str> {
-    label_words(label).filter(|word| word.len() < 16).find(|word| first_number(word).is_some())
-}
-
-/// The first number in a word.
-fn first_number(word: &str) -> Option<f64> {
-    let start = word.find(|c: char| c.is_ascii_digit())?;
-    let rest = &word[start..];
-    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
-    rest[..end].trim_end_matches('.').parse().ok()
-}
-
-/// The solution of a puzzle of this size that stands in its label: a word that is a complete grid.
-pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
-    label_words(label).find_map(|word| solution(word, geometry))
-}
-
-/// The solution that a word is.
-pub(super) fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
-    let grid = Some(word).filter(|word| word.len() == geometry.cell_count())?;
-    Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sudoku::Symbols;
 
     fn name(by: ClassBy, label: &str) -> String {
-        let mut classes = Classes::new(by);
-        let file = classes.number("file");
-        let cells: Vec<u8> = (0..16).map(|cell| u8::from(cell == 3)).collect();
-        let geometry = Geometry::from_size(4).unwrap();
-        let puzzle = Puzzle {
-            line: 1,
-            geometry,
-            symbols: Symbols::default(),
-            class: 0,
-            cells: &cells,
-            label,
-            parts: None,
-            solution: None,
-        };
-        let class = class_of(by, &puzzle, file, &mut classes);
-        classes.names()[usize::from(class)].clone()
+        let entry = Entry { label: label.to_owned(), ..Entry::new(1, "...1............".parse().unwrap()) };
+        entry.class_name(by, "file")
     }
 
     #[test]

@@ -36,6 +36,11 @@ pub(super) enum Kind {
 }
 
 impl Detected {
+    /// Whether there is nothing in it, neither a puzzle nor a line that should be one.
+    pub fn is_empty(&self) -> bool {
+        self.rows + self.lines + self.led_lines + self.blocks + self.pencilmarks + self.malformed == 0
+    }
+
     pub(super) fn count(&mut self, kind: Kind) {
         *match kind {
             Kind::Row => &mut self.rows,

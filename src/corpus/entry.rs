@@ -1,40 +1,120 @@
-//! What a file holds, one by one.
+//! What a file holds: puzzles with their columns, and lines that are not puzzles.
+//!
+//! A puzzle has two forms. [`Puzzle`] borrows its cells and its label from a [`Batch`](super::Batch), so that no puzzle needs
+//! memory of its own; [`Entry`] owns them.
 
-use super::class::{label_words, solution};
+use thiserror::Error;
+
+use super::label::{Parts, around, cut, label_words, rating, solution, solution_in};
 use super::malformed::Malformed;
-use crate::sudoku::{Geometry, Grid};
+use crate::sudoku::isomorph::Isomorphism;
+use crate::sudoku::{Geometry, Grid, Symbols, clash};
 
-/// One puzzle of a file, or what stands where a puzzle should be.
+/// A puzzle of a batch, with its columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Puzzle<'b> {
+    /// The line of the file where it begins, from 1.
+    pub line: u64,
+    /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
+    pub byte: u64,
+    /// The size of its grid.
+    pub geometry: Geometry,
+    /// How its digits are written.
+    pub symbols: Symbols,
+    /// The class that the reader gave to it; see [`Classes`](super::Classes).
+    pub class: u16,
+    /// Its cells, row by row, 0 for blank.
+    pub cells: &'b [u8],
+    /// What else stands on its line.
+    pub label: &'b str,
+    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
+    pub parts: Option<Parts>,
+    /// What the file's solution column says.
+    pub solution: Option<Solution<'b>>,
+}
+
+/// The solution of a puzzle, as its file says; right or wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Solution<'b> {
+    /// How its digits are written.
+    pub symbols: Symbols,
+    /// Its cells, as many as the puzzle has.
+    pub cells: &'b [u8],
+}
+
+impl Puzzle<'_> {
+    /// The puzzle as a grid.
+    pub fn grid(&self) -> Grid {
+        Grid::new(self.geometry, self.symbols, self.cells)
+    }
+
+    /// Where the solution that stands in the file is wrong: in its column or, without one, in the label.
+    ///
+    /// `found` is the only solution of the puzzle. Without it the stated solution is checked by itself: the wrong cell is
+    /// the first that contradicts a given, the second of two that clash, or one that is blank.
+    pub fn wrong_solution(&self, found: Option<&[u8]>) -> Option<WrongSolution> {
+        let in_label = match self.solution {
+            Some(_) => None,
+            None => solution_in(self.label, self.geometry),
+        };
+        let stated = self.solution.map(|solution| solution.cells);
+        let stated = stated.or(in_label.as_ref().map(Grid::cells))?;
+        let cell = match found {
+            Some(found) => (0..stated.len()).find(|&cell| stated[cell] != found[cell]),
+            None => self.unsound_cell(stated),
+        };
+        cell.map(|cell| WrongSolution { cell, size: self.geometry.size() })
+    }
+
+    fn unsound_cell(&self, stated: &[u8]) -> Option<usize> {
+        let given = (0..stated.len()).find(|&cell| self.cells[cell] != 0 && self.cells[cell] != stated[cell]);
+        let blank = || stated.iter().position(|&digit| digit == 0);
+        given.or_else(|| clash(self.geometry, stated).map(|clash| clash.second)).or_else(blank)
+    }
+
+    /// The same with memory of its own.
+    pub fn to_entry(&self) -> Entry {
+        Entry {
+            line: self.line,
+            byte: self.byte,
+            puzzle: self.grid(),
+            label: self.label.to_owned(),
+            parts: self.parts,
+            solution: self.solution.map(|found| Grid::new(self.geometry, found.symbols, found.cells)),
+        }
+    }
+}
+
+/// A cell in which the solution that stands in a file is wrong.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the solution in the file is wrong at row {}, column {}", .cell / .size + 1, .cell % .size + 1)]
+pub struct WrongSolution {
+    /// The cell, counted from 0 row by row.
+    pub cell: usize,
+    size: usize,
+}
+
+/// A puzzle of a file, with its columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The line where it begins, from 1.
     pub line: u64,
     /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
     pub byte: u64,
-    /// The puzzle, or why it is none.
-    pub puzzle: Result<Grid, Malformed>,
+    /// The puzzle.
+    pub puzzle: Grid,
     /// What else stands on its line.
     pub label: String,
     /// Where in the label the rating and the class stand; `None` if that is to be guessed.
     pub parts: Option<Parts>,
-    /// What the file's solution column says.
+    /// What the file's solution column says, right or wrong.
     pub solution: Option<Grid>,
-    /// For a malformed entry the text as it was found, cut to a readable length.
-    pub text: String,
 }
 
 impl Entry {
     /// A puzzle and nothing else.
     pub fn new(line: u64, puzzle: Grid) -> Entry {
-        Entry {
-            line,
-            byte: 0,
-            puzzle: Ok(puzzle),
-            label: String::new(),
-            parts: None,
-            solution: None,
-            text: String::new(),
-        }
+        Entry { line, byte: 0, puzzle, label: String::new(), parts: None, solution: None }
     }
 
     /// A puzzle with what stands before it and behind it. What stands before is never a rating: files begin their
@@ -44,13 +124,30 @@ impl Entry {
         Entry { label, parts, ..Entry::new(line, puzzle) }
     }
 
+    /// The same without a copy, and with a class.
+    pub fn as_puzzle(&self, class: u16) -> Puzzle<'_> {
+        Puzzle {
+            line: self.line,
+            byte: self.byte,
+            geometry: self.puzzle.geometry(),
+            symbols: self.puzzle.symbols(),
+            class,
+            cells: self.puzzle.cells(),
+            label: &self.label,
+            parts: self.parts,
+            solution: self
+                .solution
+                .as_ref()
+                .map(|solution| Solution { symbols: solution.symbols(), cells: solution.cells() }),
+        }
+    }
+
     /// The same with a solution that stands in the label taken out of it; that of a column counts more.
     pub fn with_solution_apart(mut self) -> Entry {
-        let Ok(puzzle) = &self.puzzle else { return self };
-        if self.solution.is_some() || self.label.len() < puzzle.cells().len() {
+        if self.solution.is_some() || self.label.len() < self.puzzle.cells().len() {
             return self;
         }
-        let geometry = puzzle.geometry();
+        let geometry = self.puzzle.geometry();
         let word = |word| Some(word).zip(solution(word, geometry));
         let Some((word, solution)) = label_words(&self.label).find_map(word) else { return self };
         let start = word.as_ptr() as usize - self.label.as_ptr() as usize;
@@ -59,33 +156,51 @@ impl Entry {
         self
     }
 
-    /// Something that is no puzzle.
-    pub(super) fn malformed(line: u64, text: &str, reason: Malformed) -> Entry {
-        const SHOWN: usize = 100;
+    /// Where the solution that stands in the file is wrong; see [`Puzzle::wrong_solution`].
+    pub fn wrong_solution(&self, found: Option<&[u8]>) -> Option<WrongSolution> {
+        self.as_puzzle(0).wrong_solution(found)
+    }
+
+    /// The rating that stands in the file.
+    pub fn rating(&self) -> Option<f64> {
+        rating(Parts::of(self.parts, &self.label).0)
+    }
+
+    /// Another form of the same puzzle; the solution is transformed with it.
+    pub fn transformed(&self, isomorphism: &Isomorphism) -> Entry {
+        let image = |grid: &Grid| {
+            let mut image = vec![0; grid.cells().len()];
+            isomorphism.apply(grid.cells(), &mut image);
+            grid.with_cells(&image)
+        };
         Entry {
-            line,
-            byte: 0,
-            puzzle: Err(reason),
-            label: String::new(),
-            parts: None,
-            solution: None,
-            text: text.chars().take(SHOWN).collect(),
+            puzzle: image(&self.puzzle),
+            solution: self.solution.as_ref().map(image),
+            label: self.label.clone(),
+            ..*self
         }
     }
 }
 
-/// The label of a puzzle with this before and behind it, and where in it rating and class stand.
-pub(super) fn around(before: &str, behind: &str, geometry: Geometry) -> (String, Option<Parts>) {
-    if before.is_empty() {
-        return (behind.to_owned(), None);
+/// A line, or a block of lines, that is not a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{reason}")]
+pub struct BadLine {
+    /// The line where it begins, from 1.
+    pub line: u64,
+    /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
+    pub byte: u64,
+    /// The text as it was found, cut to a readable length.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: Malformed,
+}
+
+impl BadLine {
+    pub(super) fn new(place: Place, text: &str, reason: Malformed) -> BadLine {
+        const SHOWN: usize = 100;
+        BadLine { line: place.line, byte: place.byte, text: text.chars().take(SHOWN).collect(), reason }
     }
-    let gap = if behind.is_empty() { "" } else { " " };
-    let label = format!("{before}{gap}{behind}");
-    let start = before.len() + gap.len();
-    let behind = (start as u32, label.len() as u32);
-    let has_word = super::class::label_word(&label[start..], geometry).is_some();
-    let class = if has_word { behind } else { (0, before.len() as u32) };
-    (label, Some(Parts { rating: behind, class, has_class_column: false }))
 }
 
 /// Where a line is.
@@ -95,82 +210,4 @@ pub(super) struct Place {
     pub(super) line: u64,
     /// The byte where it begins, from 0.
     pub(super) byte: u64,
-}
-
-/// Which parts of a label say how hard a puzzle is: where each begins and ends, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Parts {
-    /// The part with the rating; empty if there is none.
-    pub rating: (u32, u32),
-    /// The part with the name of the class.
-    pub class: (u32, u32),
-    /// Whether that part is a column of its own, so that all of it is the name.
-    pub has_class_column: bool,
-}
-
-impl Parts {
-    /// The parts of a label for the rating and for the class: all of it if nothing is known.
-    pub(super) fn of(parts: Option<Parts>, label: &str) -> (&str, &str) {
-        let part = |(start, end): (u32, u32)| label.get(start as usize..end as usize).unwrap_or("");
-        parts.map_or((label, label), |parts| (part(parts.rating), part(parts.class)))
-    }
-}
-
-/// What separates the words of a label.
-const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
-
-/// A label without what stands in one place, and where its parts are then.
-pub(super) fn cut(
-    label: &str,
-    parts: Option<Parts>,
-    (start, end): (usize, usize),
-) -> (String, Option<Parts>) {
-    let left = label[..start].trim_end_matches(SEPARATORS);
-    let right = label[end..].trim_start_matches(SEPARATORS);
-    let separator = label[left.len()..start].chars().next().or(label[end..].chars().next());
-    let gap = match separator.filter(|_| !left.is_empty() && !right.is_empty()) {
-        Some(sign @ (',' | ';' | ':')) => String::from(sign),
-        Some(_) => " ".to_owned(),
-        None => String::new(),
-    };
-    let right_start = label.len() - right.len();
-    let (before, behind) = (left.len(), left.len() + gap.len());
-    let moved = |place: u32, inside: usize| match place as usize {
-        place if place <= before => place as u32,
-        place if place < right_start => inside as u32,
-        place => (place - right_start + behind) as u32,
-    };
-    let moved_part = |(start, end): (u32, u32)| {
-        let (start, end) = (moved(start, behind), moved(end, before));
-        (start, end.max(start))
-    };
-    let parts = parts.map(|parts| Parts {
-        rating: moved_part(parts.rating),
-        class: moved_part(parts.class),
-        ..parts
-    });
-    (format!("{left}{gap}{right}"), parts)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_follow_what_is_cut_before_them() {
-        let parts = Some(Parts { rating: (10, 13), class: (0, 4), has_class_column: false });
-        let (label, parts) = cut("hash GRID 8.4", parts, (5, 9));
-        assert_eq!(
-            (label.as_str(), parts),
-            ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4), has_class_column: false }))
-        );
-        let parts = Some(Parts { rating: (5, 9), class: (0, 4), has_class_column: false });
-        let (label, parts) = cut("hash GRID", parts, (5, 9));
-        assert_eq!(
-            (label.as_str(), parts),
-            ("hash", Some(Parts { rating: (4, 4), class: (0, 4), has_class_column: false }))
-        );
-        assert_eq!(cut("GRID:7", None, (0, 4)).0, "7");
-        assert_eq!(cut("a,GRID,b", None, (2, 6)).0, "a,b");
-    }
 }

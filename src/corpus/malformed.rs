@@ -174,7 +174,7 @@ impl Malformed {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Batch, ClassBy, Classes, Entry, Reader};
+    use super::super::{Batch, ClassBy, Classes, Reader};
 
     #[test]
     fn files_that_cannot_be_read_are_named_once() {
@@ -191,13 +191,13 @@ mod tests {
             (&twice, "line 1, column 1: the file is compressed (xz); unpack it first"),
         ];
         for (bytes, expected) in cases {
-            let found: Vec<Entry> = Reader::new(bytes).map(Result::unwrap).collect();
+            let found: Vec<_> = Reader::new(bytes).map(Result::unwrap).collect();
             assert_eq!(found.len(), 1, "{found:?}");
-            assert_eq!(found[0].puzzle.as_ref().unwrap_err().to_string(), expected);
+            assert_eq!(found[0].as_ref().unwrap_err().to_string(), expected);
             let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
             let mut reader = Reader::new(bytes);
             assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
-            assert_eq!((batch.len(), batch.bad_lines.len()), (0, 1));
+            assert_eq!((batch.len(), batch.bad_lines().len()), (0, 1));
         }
     }
 }

@@ -14,29 +14,33 @@ mod detected;
 mod digest;
 mod entry;
 pub mod external_sort;
+mod file_names;
+mod label;
 mod line;
 mod malformed;
 mod nine;
 mod pencilmarks;
 mod reader;
+mod sample;
 mod sdk;
 mod sixteen;
 mod source;
+pub mod stream;
 mod table;
 mod word;
 mod write;
 
-pub use batch::{BadLine, Batch, Puzzle};
-pub use class::{
-    ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_entry, class_of_file, class_of_guesses,
-    solution_in,
-};
+pub use batch::Batch;
+pub use class::{ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses};
 pub use compression::{Compression, Unpacked};
 pub use detected::Detected;
 pub use digest::Digest;
-pub use entry::{Entry, Parts};
+pub use entry::{BadLine, Entry, Puzzle, Solution, WrongSolution};
+pub use file_names::{FileNames, file_name};
+pub use label::{Parts, solution_in};
 pub use malformed::Malformed;
 pub use reader::{MAX_LINE, Reader};
+pub use sample::Reservoir;
 pub use source::{Source, SourceError};
 pub use table::Column;
-pub use write::{Blank, Dropped, Format, Packer, Record, Style, Unwritable};
+pub use write::{Blank, Dropped, Format, Packer, Style, Unwritable};

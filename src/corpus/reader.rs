@@ -8,7 +8,8 @@ use std::io::{self, BufRead};
 use super::block::{Block, BlockLine, Collected};
 use super::compression::Unpacked;
 use super::detected::{Detected, Kind};
-use super::entry::{Entry, Parts, Place};
+use super::entry::{BadLine, Entry, Place};
+use super::label::Parts;
 use super::line::{Line, classify, likeliest_word};
 use super::malformed::Malformed;
 use super::nine::nine_cells;
@@ -30,7 +31,7 @@ const ENDLESS_LINE: u64 = 1 << 30;
 ///
 /// let text = "# two puzzles of size 4\n1..2......34....\n\n12|..\n..|..\n-----\n..|..\n..|21\n";
 /// let lines: Vec<String> =
-///     Reader::new(text.as_bytes()).map(|entry| entry.unwrap().puzzle.unwrap().to_line()).collect();
+///     Reader::new(text.as_bytes()).map(|found| found.unwrap().unwrap().puzzle.to_line()).collect();
 /// assert_eq!(lines, ["1..2......34....", "12............21"]);
 /// ```
 #[derive(Debug)]
@@ -59,7 +60,7 @@ pub struct Reader<R: BufRead> {
     /// What the block gave and has not yet been made an entry; empty between two lines.
     collected: Vec<Collected>,
     /// What has been read and not yet been handed out.
-    ready: VecDeque<Entry>,
+    ready: VecDeque<Result<Entry, BadLine>>,
     at_end: bool,
     /// Why there is no more, once everything before has been handed out.
     failure: Option<io::Error>,
@@ -130,7 +131,7 @@ impl<R: BufRead> Reader<R> {
         self.end();
         // Half a block is no mistake of whoever wrote it.
         let last = self.ready.split_off(before);
-        self.ready.extend(last.into_iter().filter(|entry| entry.puzzle.is_ok()));
+        self.ready.extend(last.into_iter().filter(Result::is_ok));
         self.detected.malformed = malformed;
         self.failure = Some(error);
     }
@@ -213,7 +214,7 @@ impl<R: BufRead> Reader<R> {
             self.detected.count(Kind::Line);
             let grid = Grid::new(Geometry::NINE, Symbols::FromOne, &cells);
             let entry = Entry { label: label.to_owned(), ..Entry::new(self.place.line, grid) };
-            self.ready.push_back(Entry { byte: self.place.byte, ..entry });
+            self.ready.push_back(Ok(Entry { byte: self.place.byte, ..entry }));
             return;
         }
         if let Some(error) = Malformed::of_bytes(bytes, self.place.line) {
@@ -353,7 +354,7 @@ impl<R: BufRead> Reader<R> {
         match table.row(text, self.place.line) {
             Ok(entry) => {
                 self.detected.count(Kind::Row);
-                self.ready.push_back(Entry { byte: self.place.byte, ..entry });
+                self.ready.push_back(Ok(Entry { byte: self.place.byte, ..entry }));
             }
             Err(_) if self.column.is_none() && table.is_title_before(text) => {
                 self.detected.table = None;
@@ -378,7 +379,7 @@ impl<R: BufRead> Reader<R> {
                     false => Kind::LedLine,
                 });
                 let entry = Entry::labelled(place.line, found.grid, before, behind);
-                self.ready.push_back(Entry { byte: place.byte, ..entry });
+                self.ready.push_back(Ok(Entry { byte: place.byte, ..entry }));
             }
             Err(error) => {
                 // The puzzle is a part of the line, so that the addresses tell where.
@@ -410,7 +411,7 @@ impl<R: BufRead> Reader<R> {
                 Collected::Grid(place, grid) => {
                     self.detected.count(Kind::Block);
                     let entry = Entry { label, parts, ..Entry::new(place.line, grid) };
-                    self.ready.push_back(Entry { byte: place.byte, ..entry });
+                    self.ready.push_back(Ok(Entry { byte: place.byte, ..entry }));
                 }
                 Collected::Broken(place, text, error) => self.malformed_at(place, &text, error.into()),
             }
@@ -424,14 +425,14 @@ impl<R: BufRead> Reader<R> {
 
     fn malformed_at(&mut self, place: Place, text: &str, error: Malformed) {
         self.detected.malformed += 1;
-        self.ready.push_back(Entry { byte: place.byte, ..Entry::malformed(place.line, text, error) });
+        self.ready.push_back(Err(BadLine::new(place, text, error)));
     }
 }
 
 impl<R: BufRead> Iterator for Reader<R> {
-    type Item = io::Result<Entry>;
+    type Item = io::Result<Result<Entry, BadLine>>;
 
-    fn next(&mut self) -> Option<io::Result<Entry>> {
+    fn next(&mut self) -> Option<Self::Item> {
         self.fill();
         self.ready.pop_front().map(Ok).or_else(|| self.failure.take().map(Err))
     }

@@ -1,7 +1,7 @@
 //! The lines above a puzzle in `.sdk` files: a `#`, a letter that says what the line is about, and text. `#D` is a description
 //! and `#L` the level; they make the label of the puzzle. The others say who made it, and when.
 
-use super::entry::Parts;
+use super::label::Parts;
 
 /// What was found above a puzzle so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -1,11 +1,10 @@
 //! Where puzzles come from: files, folders, patterns, standard input, or the corpora that ship with the program.
 
+use std::error::Error;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use thiserror::Error;
 
 use super::class::{DIFFICULTIES, class_of_file};
 
@@ -45,14 +44,16 @@ enum Place {
 }
 
 /// Why there is nothing to read at an argument.
-#[derive(Debug, Error)]
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SourceError {
     /// A file or folder that cannot be read.
-    #[error("cannot read {}: {error}", .path.display())]
+    #[error("cannot read {name}")]
     Unreadable {
-        /// The file or the folder.
-        path: PathBuf,
+        /// The name of the source, or the folder.
+        name: String,
         /// The reason.
+        #[source]
         error: io::Error,
     },
     /// A folder without files.
@@ -65,13 +66,20 @@ pub enum SourceError {
     #[error("there is no shipped corpus {}; there are {}", .0, shipped_names())]
     NotShipped(String),
     /// A pattern that is none.
-    #[error("{pattern} is not a pattern: {error}")]
+    #[error("{pattern} is not a pattern")]
     BadPattern {
         /// The pattern.
         pattern: String,
         /// The reason.
-        error: glob::PatternError,
+        #[source]
+        error: Box<dyn Error + Send + Sync>,
     },
+}
+
+impl SourceError {
+    fn unreadable(path: &Path, error: io::Error) -> SourceError {
+        SourceError::Unreadable { name: path.display().to_string(), error }
+    }
 }
 
 impl Source {
@@ -139,7 +147,10 @@ impl Source {
             };
         }
         if !path.exists() && argument.contains(['*', '?', '[']) {
-            let bad = |error| SourceError::BadPattern { pattern: argument.to_owned(), error };
+            let bad = |error: glob::PatternError| SourceError::BadPattern {
+                pattern: argument.to_owned(),
+                error: error.into(),
+            };
             let matches = glob::glob(argument).map_err(bad)?;
             let mut files = Vec::new();
             for path in matches.filter_map(Result::ok) {
@@ -157,8 +168,7 @@ impl Source {
     }
 
     fn file(path: &Path) -> Result<Source, SourceError> {
-        let metadata =
-            fs::metadata(path).map_err(|error| SourceError::Unreadable { path: path.to_owned(), error })?;
+        let metadata = fs::metadata(path).map_err(|error| SourceError::unreadable(path, error))?;
         let name = path.display().to_string();
         let bytes = Some(metadata.len()).filter(|_| metadata.is_file());
         Ok(Source { place: Place::File(path.to_owned()), class: class_of_file(&name), name, bytes })
@@ -173,7 +183,7 @@ impl Source {
             Place::StandardInput => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
             Place::File(path) => {
                 let file = File::open(path);
-                let file = file.map_err(|error| SourceError::Unreadable { path: path.clone(), error })?;
+                let file = file.map_err(|error| SourceError::unreadable(path, error))?;
                 Box::new(BufReader::with_capacity(BUFFER, file))
             }
         })
@@ -188,7 +198,7 @@ fn shipped_names() -> String {
 
 /// The files of a folder and of the folders in it, by name; hidden files and documents are left out.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
-    let unreadable = |error| SourceError::Unreadable { path: folder.to_owned(), error };
+    let unreadable = |error| SourceError::unreadable(folder, error);
     let entries = fs::read_dir(folder).map_err(unreadable)?;
     let mut paths = Vec::new();
     for entry in entries {
@@ -234,7 +244,7 @@ mod tests {
         }
         let error = |argument: &str| Source::from_argument(argument).unwrap_err().to_string();
         assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
-        assert!(error("missing.txt").starts_with("cannot read missing.txt: "));
+        assert_eq!(error("missing.txt"), "cannot read missing.txt");
         fs::create_dir(folder.path().join("empty")).unwrap();
         assert!(error(&format!("{path}/empty")).ends_with("holds no puzzle files"));
     }

@@ -8,8 +8,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use self::fields::Fields;
-use super::class::label_word;
-use super::entry::{Entry, Parts};
+use super::entry::Entry;
+use super::label::{Parts, label_word};
 use super::line::{Line, classify};
 use super::malformed::Malformed;
 use super::word::{self, Word};

@@ -11,8 +11,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::monitor::Monitor;
 use super::outcome::{Counters, Limits, Outcome};
-use super::parallel::Team;
 use super::problem::{ItemId, OptionId};
+use super::team::Team;
 use super::watch::Watch;
 
 /// An engine: a problem in a form in which it can be searched, as often as wanted.

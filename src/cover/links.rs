@@ -12,14 +12,14 @@
 //! 1. the four fields have equally many elements; every `up` and `down` is the index of a node, and every `top` is at
 //!    most the number of items;
 //! 2. the first node after the headers and the last node of all are spacers, so a walk from a node of an option
-//!    to its neighbours meets a spacer before it leaves the array;
+//!    to its neighbors meets a spacer before it leaves the array;
 //! 3. the ring of a header holds nodes of options only, besides the header itself.
 //!
 //! The walks write nothing into a link but indices that they have read from links or walked over, and they never
 //! write `top`, so the invariants stay true.
 #![allow(unsafe_code)]
 
-/// The mark of a node whose colour is the one its item has been given.
+/// The mark of a node whose color is the one its item has been given.
 pub(super) const AGREED: i32 = -1;
 
 /// All nodes, field by field, and how many options are left in each header's ring.
@@ -34,8 +34,8 @@ pub(super) struct Links {
     down: Vec<u32>,
     /// Knuth's TOP: the header, > 0; for a spacer minus the number of the option after it, ≤ 0.
     top: Vec<i32>,
-    /// Knuth's COLOR: 0 none, > 0 a colour, [`AGREED`] while the item is purified to this node's colour.
-    colour: Vec<i32>,
+    /// Knuth's COLOR: 0 none, > 0 a color, [`AGREED`] while the item is purified to this node's color.
+    color: Vec<i32>,
     /// Knuth's LEN, by header; `lengths[0]` is the root's and stays 0.
     lengths: Vec<u32>,
 }
@@ -47,7 +47,7 @@ impl Links {
             up: Vec::with_capacity(capacity),
             down: Vec::with_capacity(capacity),
             top: Vec::with_capacity(capacity),
-            colour: Vec::with_capacity(capacity),
+            color: Vec::with_capacity(capacity),
             lengths: vec![0; items as usize + 1],
         };
         for header in 0..=items {
@@ -57,24 +57,24 @@ impl Links {
         links
     }
 
-    fn push(&mut self, up: u32, down: u32, top: i32, colour: i32) {
+    fn push(&mut self, up: u32, down: u32, top: i32, color: i32) {
         self.up.push(up);
         self.down.push(down);
         self.top.push(top);
-        self.colour.push(colour);
+        self.color.push(color);
     }
 
-    /// Links an option of items given by header and colour; returns its first node.
+    /// Links an option of items given by header and color; returns its first node.
     pub(super) fn push_option(&mut self, number: u32, items: impl Iterator<Item = (u32, i32)>) -> u32 {
         let spacer = self.top.len() - 1;
         let first = self.top.len() as u32;
-        for (header, colour) in items {
+        for (header, color) in items {
             assert!(header > 0 && (header as usize) < self.lengths.len(), "an item of the problem");
             let node = self.top.len() as u32;
             let above = std::mem::replace(&mut self.up[header as usize], node);
             self.down[above as usize] = node;
             self.lengths[header as usize] += 1;
-            self.push(above, header, header as i32, colour);
+            self.push(above, header, header as i32, color);
         }
         self.down[spacer] = self.top.len() as u32 - 1;
         self.top[spacer] = -(number as i32);
@@ -92,10 +92,10 @@ impl Links {
         self.lengths[header as usize]
     }
 
-    /// The header of a node's item and the colour that the node gives to it.
+    /// The header of a node's item and the color that the node gives to it.
     #[inline]
-    pub(super) fn item_and_colour(&self, node: u32) -> (u32, i32) {
-        (self.top[node as usize] as u32, self.colour[node as usize])
+    pub(super) fn item_and_color(&self, node: u32) -> (u32, i32) {
+        (self.top[node as usize] as u32, self.color[node as usize])
     }
 
     /// The node to the right in the same option, from the last one back to the first.
@@ -120,12 +120,12 @@ impl Links {
 
     /// The vertical half of covering: hides all options in the ring of a header; returns the updates.
     #[inline]
-    pub(super) fn hide_ring<const COLOURED: bool>(&mut self, header: u32) -> u64 {
+    pub(super) fn hide_ring<const COLORED: bool>(&mut self, header: u32) -> u64 {
         assert!((header as usize) < self.lengths.len());
         let mut updates = 0;
         let mut node = self.down_of(header);
         while node != header {
-            updates += self.hide::<COLOURED>(node);
+            updates += self.hide::<COLORED>(node);
             node = self.down_of(node);
         }
         updates
@@ -133,26 +133,26 @@ impl Links {
 
     /// Undoes [`hide_ring`](Self::hide_ring), in reverse order.
     #[inline]
-    pub(super) fn unhide_ring<const COLOURED: bool>(&mut self, header: u32) {
+    pub(super) fn unhide_ring<const COLORED: bool>(&mut self, header: u32) {
         assert!((header as usize) < self.lengths.len());
         let mut node = self.up_of(header);
         while node != header {
-            self.unhide::<COLOURED>(node);
+            self.unhide::<COLORED>(node);
             node = self.up_of(node);
         }
     }
 
-    /// Gives the item of `node` the node's colour: hides the options in its ring that disagree, marks those that
+    /// Gives the item of `node` the node's color: hides the options in its ring that disagree, marks those that
     /// agree; returns the updates.
     pub(super) fn purify_ring(&mut self, node: u32) -> u64 {
-        let (header, colour) = self.item_and_colour(node);
+        let (header, color) = self.item_and_color(node);
         let mut updates = 0;
         let mut other = self.down[header as usize];
         while other != header {
-            if self.colour[other as usize] != colour {
+            if self.color[other as usize] != color {
                 updates += self.hide::<true>(other);
             } else if other != node {
-                self.colour[other as usize] = AGREED;
+                self.color[other as usize] = AGREED;
             }
             other = self.down[other as usize];
         }
@@ -161,11 +161,11 @@ impl Links {
 
     /// Undoes [`purify_ring`](Self::purify_ring), in reverse order.
     pub(super) fn unpurify_ring(&mut self, node: u32) {
-        let (header, colour) = self.item_and_colour(node);
+        let (header, color) = self.item_and_color(node);
         let mut other = self.up[header as usize];
         while other != header {
-            if self.colour[other as usize] == AGREED {
-                self.colour[other as usize] = colour;
+            if self.color[other as usize] == AGREED {
+                self.color[other as usize] = color;
             } else if other != node {
                 self.unhide::<true>(other);
             }
@@ -177,7 +177,7 @@ impl Links {
     ///
     /// Only for nodes of options, never for a header or a spacer.
     #[inline]
-    fn hide<const COLOURED: bool>(&mut self, node: u32) -> u64 {
+    fn hide<const COLORED: bool>(&mut self, node: u32) -> u64 {
         let mut updates = 0;
         let mut other = node + 1;
         while other != node {
@@ -188,7 +188,7 @@ impl Links {
             }
             let (this, down) = (other, self.down_of(other));
             other += 1;
-            if COLOURED && self.colour[this as usize] == AGREED {
+            if COLORED && self.color[this as usize] == AGREED {
                 continue;
             }
             self.set_down(up, down);
@@ -201,7 +201,7 @@ impl Links {
 
     /// Undoes [`hide`](Self::hide): the same nodes from right to left.
     #[inline]
-    fn unhide<const COLOURED: bool>(&mut self, node: u32) {
+    fn unhide<const COLORED: bool>(&mut self, node: u32) {
         let mut other = node - 1;
         while other != node {
             let (top, down) = (self.top_of(other), self.down_of(other));
@@ -209,7 +209,7 @@ impl Links {
                 other = down;
                 continue;
             }
-            if !(COLOURED && self.colour[other as usize] == AGREED) {
+            if !(COLORED && self.color[other as usize] == AGREED) {
                 self.set_down(self.up_of(other), other);
                 self.set_up(down, other);
                 *self.length_mut(top) += 1;
@@ -219,7 +219,7 @@ impl Links {
     }
 }
 
-// The unchecked reads and writes. For all of them: the callers pass an index read from a link (invariant 1), a neighbour
+// The unchecked reads and writes. For all of them: the callers pass an index read from a link (invariant 1), a neighbor
 // of a node of an option (invariant 2), or a header that was compared with the number of items; and all four fields have
 // equally many elements.
 impl Links {

@@ -12,7 +12,7 @@
 //!                  ↕ up/down rings run through the options ↕
 //! ```
 //!
-//! The nodes of one option are neighbours, so there are no horizontal links inside an option: the next node is
+//! The nodes of one option are neighbors, so there are no horizontal links inside an option: the next node is
 //! the next index, and a spacer between two options sends the walk back to where the option began. Headers have
 //! horizontal links (`left`, `right`): the primary items still to be covered form a ring through the root, the
 //! secondary items one of their own that nobody walks.
@@ -20,8 +20,8 @@
 //! Covering an item hides every option that contains it from all *other* vertical rings. What is taken out keeps
 //! its own two links, so uncovering in reverse order puts it back exactly where it was: the links dance.
 //!
-//! Colours (XCC): choosing an option that gives a secondary item a colour *purifies* the item instead of covering
-//! it: options that give it another colour are hidden, those that agree stay and are marked so that they are not
+//! Colors (XCC): choosing an option that gives a secondary item a color *purifies* the item instead of covering
+//! it: options that give it another color are hidden, those that agree stay and are marked so that they are not
 //! purified again.
 //!
 //! [`Matrix::check`] proves the invariants; [`Search`](super::Search) walks the tree.
@@ -48,7 +48,7 @@ pub struct Matrix {
     first_nodes: Vec<u32>,
     item_count: u32,
     primary_count: u32,
-    coloured: bool,
+    colored: bool,
 }
 
 impl Matrix {
@@ -60,13 +60,13 @@ impl Matrix {
         let mut links = Links::new(items, capacity);
         let first_nodes = problem.options().map(|option| link_option(&mut links, problem, option)).collect();
         let headers = link_headers(items, primary);
-        let coloured = problem.has_colours();
-        Matrix { links, headers, first_nodes, item_count: items, primary_count: primary, coloured }
+        let colored = problem.has_colors();
+        Matrix { links, headers, first_nodes, item_count: items, primary_count: primary, colored }
     }
 
-    /// Whether any option has a colour; the search is compiled for both answers.
-    pub(super) fn is_coloured(&self) -> bool {
-        self.coloured
+    /// Whether any option has a color; the search is compiled for both answers.
+    pub(super) fn is_colored(&self) -> bool {
+        self.colored
     }
 
     /// How many options contain an item now.
@@ -84,7 +84,7 @@ impl Matrix {
     /// The node of an option's first primary item; `None` if it has none and so is not linked.
     pub(super) fn node_of(&self, option: OptionId) -> Option<u32> {
         let mut node = Some(self.first_nodes[option.index()]).filter(|&node| node != 0)?;
-        while self.links.item_and_colour(node).0 > self.primary_count {
+        while self.links.item_and_color(node).0 > self.primary_count {
             node = self.links.right_in_option(node);
         }
         Some(node)
@@ -131,8 +131,8 @@ impl Matrix {
 
     /// Takes an item out of the ring of headers and hides its options; returns the number of updates.
     #[inline]
-    pub(super) fn cover<const COLOURED: bool>(&mut self, header: u32) -> u64 {
-        let updates = self.links.hide_ring::<COLOURED>(header);
+    pub(super) fn cover<const COLORED: bool>(&mut self, header: u32) -> u64 {
+        let updates = self.links.hide_ring::<COLORED>(header);
         let Header { left, right } = self.headers[header as usize];
         self.headers[left as usize].right = right;
         self.headers[right as usize].left = left;
@@ -141,19 +141,19 @@ impl Matrix {
 
     /// Undoes [`cover`](Self::cover).
     #[inline]
-    pub(super) fn uncover<const COLOURED: bool>(&mut self, header: u32) {
+    pub(super) fn uncover<const COLORED: bool>(&mut self, header: u32) {
         let Header { left, right } = self.headers[header as usize];
         self.headers[left as usize].right = header;
         self.headers[right as usize].left = header;
-        self.links.unhide_ring::<COLOURED>(header);
+        self.links.unhide_ring::<COLORED>(header);
     }
 
-    /// Settles what choosing `node` means for its item: covered, or purified to the node's colour, or nothing if
-    /// the item has that colour already. Returns the number of updates.
+    /// Settles what choosing `node` means for its item: covered, or purified to the node's color, or nothing if
+    /// the item has that color already. Returns the number of updates.
     #[inline]
-    fn commit<const COLOURED: bool>(&mut self, node: u32) -> u64 {
-        match self.links.item_and_colour(node) {
-            (header, colour) if !COLOURED || colour == 0 => self.cover::<COLOURED>(header),
+    fn commit<const COLORED: bool>(&mut self, node: u32) -> u64 {
+        match self.links.item_and_color(node) {
+            (header, color) if !COLORED || color == 0 => self.cover::<COLORED>(header),
             (_, AGREED) => 0,
             _ => self.links.purify_ring(node) + 1,
         }
@@ -161,9 +161,9 @@ impl Matrix {
 
     /// Undoes [`commit`](Self::commit).
     #[inline]
-    fn uncommit<const COLOURED: bool>(&mut self, node: u32) {
-        match self.links.item_and_colour(node) {
-            (header, colour) if !COLOURED || colour == 0 => self.uncover::<COLOURED>(header),
+    fn uncommit<const COLORED: bool>(&mut self, node: u32) {
+        match self.links.item_and_color(node) {
+            (header, color) if !COLORED || color == 0 => self.uncover::<COLORED>(header),
             (_, AGREED) => {}
             _ => self.links.unpurify_ring(node),
         }
@@ -171,11 +171,11 @@ impl Matrix {
 
     /// Commits all items of a chosen option but that of `node` itself, from left to right; returns the updates.
     #[inline]
-    pub(super) fn commit_others<const COLOURED: bool>(&mut self, node: u32) -> u64 {
+    pub(super) fn commit_others<const COLORED: bool>(&mut self, node: u32) -> u64 {
         let mut updates = 0;
         let mut other = self.links.right_in_option(node);
         while other != node {
-            updates += self.commit::<COLOURED>(other);
+            updates += self.commit::<COLORED>(other);
             other = self.links.right_in_option(other);
         }
         updates
@@ -183,27 +183,27 @@ impl Matrix {
 
     /// Undoes [`commit_others`](Self::commit_others), from right to left.
     #[inline]
-    pub(super) fn uncommit_others<const COLOURED: bool>(&mut self, node: u32) {
+    pub(super) fn uncommit_others<const COLORED: bool>(&mut self, node: u32) {
         let mut other = self.links.left_in_option(node);
         while other != node {
-            self.uncommit::<COLOURED>(other);
+            self.uncommit::<COLORED>(other);
             other = self.links.left_in_option(other);
         }
     }
 
     /// Chooses the option of a node: covers the node's item and commits the others, as the search does; returns the
     /// updates of the latter.
-    pub(super) fn choose_node<const COLOURED: bool>(&mut self, node: u32) -> u64 {
-        let (header, _) = self.links.item_and_colour(node);
-        self.cover::<COLOURED>(header);
-        self.commit_others::<COLOURED>(node)
+    pub(super) fn choose_node<const COLORED: bool>(&mut self, node: u32) -> u64 {
+        let (header, _) = self.links.item_and_color(node);
+        self.cover::<COLORED>(header);
+        self.commit_others::<COLORED>(node)
     }
 
     /// Undoes [`choose_node`](Self::choose_node).
-    pub(super) fn unchoose_node<const COLOURED: bool>(&mut self, node: u32) {
-        let (header, _) = self.links.item_and_colour(node);
-        self.uncommit_others::<COLOURED>(node);
-        self.uncover::<COLOURED>(header);
+    pub(super) fn unchoose_node<const COLORED: bool>(&mut self, node: u32) {
+        let (header, _) = self.links.item_and_color(node);
+        self.uncommit_others::<COLORED>(node);
+        self.uncover::<COLORED>(header);
     }
 }
 
@@ -226,8 +226,7 @@ fn link_option(links: &mut Links, problem: &Problem, option: OptionId) -> u32 {
         return 0;
     }
     let items = problem.entries(option).iter();
-    let items =
-        items.map(|entry| (entry.item.0 + 1, entry.colour.map_or(0, |colour| colour.number() as i32)));
+    let items = items.map(|entry| (entry.item.0 + 1, entry.color.map_or(0, |color| color.number() as i32)));
     links.push_option(option.0, items)
 }
 

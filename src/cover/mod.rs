@@ -1,4 +1,4 @@
-//! Exact cover in general: items, options, colours, links that dance and bitsets. Knows nothing of Sudoku.
+//! Exact cover in general: items, options, colors, links that dance and bitsets. Knows nothing of Sudoku.
 //!
 //! A [`Problem`] is data, built by hand or read from [`text`]. There are two engines, each an [`Explorer`]: a [`Matrix`] is
 //! the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same tree, on one thread
@@ -28,6 +28,7 @@ mod parallel;
 mod problem;
 pub mod problems;
 mod search;
+mod team;
 pub mod text;
 mod watch;
 
@@ -37,5 +38,5 @@ pub use matrix::{BrokenLinks, Matrix};
 pub use monitor::{Monitor, Progress};
 pub use outcome::{Counters, Ended, Limits, Outcome};
 pub use parallel::ParallelSearch;
-pub use problem::{Colour, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemBuilder, ProblemError};
+pub use problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemBuilder, ProblemError};
 pub use search::Search;

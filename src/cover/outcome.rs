@@ -1,6 +1,6 @@
 //! What a search is allowed to do, what it found, and what it cost.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::problem::ItemId;
 
@@ -19,6 +19,11 @@ impl Limits {
     /// No limit but this one on the number of solutions.
     pub fn solutions(count: u64) -> Limits {
         Limits { solutions: Some(count), ..Limits::default() }
+    }
+
+    /// When the time is up, counted from now; `None` if that is never, or later than a clock can tell.
+    pub(super) fn deadline(&self) -> Option<Instant> {
+        self.time.and_then(|time| Instant::now().checked_add(time))
     }
 }
 
@@ -54,10 +59,11 @@ impl std::ops::Sub for Counters {
     }
 }
 
-/// Why a search came to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// Why a search ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Ended {
     /// Everything was searched.
+    #[default]
     Complete,
     /// No search was needed: this primary item has no option, so there is no solution.
     ItemWithoutOption(ItemId),
@@ -67,7 +73,7 @@ pub enum Ended {
     NodeLimit,
     /// The time was up.
     TimeLimit,
-    /// Someone called [`Monitor::stop`](super::Monitor::stop).
+    /// The caller asked it to stop, or broke off at a solution.
     Interrupted,
 }
 
@@ -76,10 +82,15 @@ impl Ended {
     pub fn is_complete(self) -> bool {
         matches!(self, Ended::Complete | Ended::ItemWithoutOption(_))
     }
+
+    /// Whether it ended before it was known how many solutions there are, up to the limit on solutions.
+    pub fn is_stopped(self) -> bool {
+        !self.is_complete() && self != Ended::SolutionLimit
+    }
 }
 
 /// What a search found and what it cost.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
     /// How many solutions were found.
     pub solutions: u64,

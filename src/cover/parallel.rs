@@ -11,16 +11,15 @@
 //! block the others for ever.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use super::explore::{Explorer, Terms, Turn, Visitor};
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
-use super::watch::deadline_of;
+use super::team::Team;
 
 /// Subtrees per thread: enough that the last ones end at nearly the same time. Pentominoes 6×10 are skewed (at
 /// depth 3 one of 2,192 subtrees is 1.6 % of all work), so there must be many.
@@ -380,63 +379,6 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
         total.counters += counters;
         drop(total);
         self.claim();
-    }
-}
-
-/// What searches on several threads share: the limits, and what has been used of them.
-#[derive(Debug)]
-pub(super) struct Team {
-    nodes: AtomicU64,
-    solutions: AtomicU64,
-    node_limit: Option<u64>,
-    solution_limit: Option<u64>,
-    deadline: Option<Instant>,
-    cancelled: AtomicBool,
-}
-
-impl Team {
-    /// With `in_order`, the limit on solutions is not the team's: solutions are counted where they are handed
-    /// out, for the first ones in order may be found last.
-    fn new(limits: Limits, in_order: bool) -> Team {
-        Team {
-            nodes: AtomicU64::new(0),
-            solutions: AtomicU64::new(0),
-            node_limit: limits.nodes,
-            solution_limit: limits.solutions.filter(|_| !in_order),
-            deadline: deadline_of(limits.time),
-            cancelled: AtomicBool::new(false),
-        }
-    }
-
-    fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// Forgets what has been used: the work begins anew.
-    fn forget(&self) {
-        self.nodes.store(0, Ordering::Relaxed);
-        self.solutions.store(0, Ordering::Relaxed);
-    }
-
-    pub(super) fn add(&self, nodes: u64, solutions: u64) {
-        self.nodes.fetch_add(nodes, Ordering::Relaxed);
-        self.solutions.fetch_add(solutions, Ordering::Relaxed);
-    }
-
-    pub(super) fn reason_to_stop(&self) -> Option<Ended> {
-        let reached =
-            |limit: Option<u64>, used: &AtomicU64| limit.is_some_and(|l| used.load(Ordering::Relaxed) >= l);
-        if self.cancelled.load(Ordering::Relaxed) {
-            Some(Ended::Interrupted)
-        } else if reached(self.solution_limit, &self.solutions) {
-            Some(Ended::SolutionLimit)
-        } else if reached(self.node_limit, &self.nodes) {
-            Some(Ended::NodeLimit)
-        } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Some(Ended::TimeLimit)
-        } else {
-            None
-        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! An exact-cover problem as data: items, options, colours.
+//! An exact-cover problem as data: items, options, colors.
 //!
 //! *Items* are what must be covered, *options* are sets of items, and a solution is a set of options that covers
 //! every primary item exactly once. A *secondary* item may be covered at most once, unless every option that
-//! contains it in the solution gives it the same *colour* (Knuth's XCC). This module only stores a problem and
+//! contains it in the solution gives it the same *color* (Knuth's XCC). This module only stores a problem and
 //! refuses what makes no sense; [`Matrix`](super::Matrix) turns it into links that dance.
 
 use std::collections::HashMap;
@@ -17,9 +17,9 @@ pub struct ItemId(pub(super) u32);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct OptionId(pub(super) u32);
 
-/// A colour of a secondary item, numbered from 1 in the order of first use.
+/// A color of a secondary item, numbered from 1 in the order of first use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Colour(std::num::NonZeroU32);
+pub struct Color(std::num::NonZeroU32);
 
 impl ItemId {
     /// The position of the item among all items, from 0.
@@ -40,10 +40,10 @@ impl OptionId {
     }
 }
 
-impl Colour {
-    fn from_index(index: usize) -> Colour {
+impl Color {
+    fn from_index(index: usize) -> Color {
         let number = u32::try_from(index + 1).ok().and_then(std::num::NonZeroU32::new);
-        Colour(number.expect("a problem has fewer than 2^32 colours"))
+        Color(number.expect("a problem has fewer than 2^32 colors"))
     }
 
     pub(super) fn number(self) -> u32 {
@@ -51,13 +51,13 @@ impl Colour {
     }
 }
 
-/// One item of an option, with its colour if it has one.
+/// One item of an option, with its color if it has one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The item.
     pub item: ItemId,
-    /// The colour; only secondary items have one.
-    pub colour: Option<Colour>,
+    /// The color; only secondary items have one.
+    pub color: Option<Color>,
 }
 
 /// What a builder refuses.
@@ -72,13 +72,13 @@ pub enum ProblemError {
     /// An option without items.
     #[error("an option needs at least one item")]
     EmptyOption,
-    /// A colour was given to a primary item.
-    #[error("primary item {} cannot have a colour ({}): only secondary items can", quoted(.item), quoted(.colour))]
-    ColourOnPrimary {
+    /// A color was given to a primary item.
+    #[error("primary item {} cannot have a color ({}): only secondary items can", quoted(.item), quoted(.color))]
+    ColorOnPrimary {
         /// The item.
         item: String,
-        /// The colour that it was given.
-        colour: String,
+        /// The color that it was given.
+        color: String,
     },
     /// Two items have the same name.
     #[error("item {} is declared twice: names must differ", quoted(.0))]
@@ -115,7 +115,7 @@ fn quoted(name: &str) -> String {
 pub struct Problem {
     item_names: Vec<Box<str>>,
     primary_count: usize,
-    colour_names: Vec<Box<str>>,
+    color_names: Vec<Box<str>>,
     entries: Vec<Entry>,
     /// `starts[o]..starts[o + 1]` are the entries of option `o`.
     starts: Vec<u32>,
@@ -144,9 +144,9 @@ impl Problem {
         self.entries.len()
     }
 
-    /// Whether any option gives a colour to an item.
-    pub fn has_colours(&self) -> bool {
-        self.entries.iter().any(|entry| entry.colour.is_some())
+    /// Whether any option gives a color to an item.
+    pub fn has_colors(&self) -> bool {
+        self.entries.iter().any(|entry| entry.color.is_some())
     }
 
     /// All items in order.
@@ -169,9 +169,9 @@ impl Problem {
         &self.item_names[item.index()]
     }
 
-    /// The name of a colour.
-    pub fn colour_name(&self, colour: Colour) -> &str {
-        &self.colour_names[colour.number() as usize - 1]
+    /// The name of a color.
+    pub fn color_name(&self, color: Color) -> &str {
+        &self.color_names[color.number() as usize - 1]
     }
 
     /// The entries of an option in the order in which they were given.
@@ -194,7 +194,7 @@ impl Problem {
         self.entries(option).iter().any(|entry| self.is_primary(entry.item))
     }
 
-    /// An option as a line of the text format: its items with their colours, separated by blanks.
+    /// An option as a line of the text format: its items with their colors, separated by blanks.
     pub fn option_line(&self, option: OptionId) -> String {
         let mut line = String::new();
         for entry in self.entries(option) {
@@ -202,9 +202,9 @@ impl Problem {
                 line.push(' ');
             }
             line.push_str(self.item_name(entry.item));
-            if let Some(colour) = entry.colour {
+            if let Some(color) = entry.color {
                 line.push(':');
-                line.push_str(self.colour_name(colour));
+                line.push_str(self.color_name(color));
             }
         }
         line
@@ -231,8 +231,8 @@ pub struct ProblemBuilder {
     item_names: Vec<Box<str>>,
     items: HashMap<Box<str>, ItemId>,
     primary_count: usize,
-    colour_names: Vec<Box<str>>,
-    colours: HashMap<Box<str>, Colour>,
+    color_names: Vec<Box<str>>,
+    colors: HashMap<Box<str>, Color>,
     entries: Vec<Entry>,
     starts: Vec<u32>,
     option_counts: Vec<u32>,
@@ -256,7 +256,7 @@ impl ProblemBuilder {
         Ok(item)
     }
 
-    /// Adds an item that a solution covers at most once, or more often in one colour.
+    /// Adds an item that a solution covers at most once, or more often in one color.
     pub fn secondary(&mut self, name: &str) -> Result<ItemId, ProblemError> {
         self.declare(name)
     }
@@ -290,35 +290,34 @@ impl ProblemBuilder {
         Ok(item)
     }
 
-    /// Adds an option by the names of its items, each with a colour or without.
+    /// Adds an option by the names of its items, each with a color or without.
     pub fn option(&mut self, entries: &[(&str, Option<&str>)]) -> Result<OptionId, ProblemError> {
         let mut resolved = Vec::with_capacity(entries.len());
-        for &(name, colour) in entries {
+        for &(name, color) in entries {
             let item = self.item(name).ok_or_else(|| ProblemError::UnknownItem(name.to_owned()))?;
-            let colour = colour.map(|colour| self.colour(item, colour)).transpose()?;
-            resolved.push(Entry { item, colour });
+            let color = color.map(|color| self.color(item, color)).transpose()?;
+            resolved.push(Entry { item, color });
         }
         self.option_of_entries(&resolved)
     }
 
-    /// Adds an option of uncoloured items.
+    /// Adds an option of uncolored items.
     pub fn option_of(&mut self, items: &[ItemId]) -> Result<OptionId, ProblemError> {
-        let entries: Vec<Entry> = items.iter().map(|&item| Entry { item, colour: None }).collect();
+        let entries: Vec<Entry> = items.iter().map(|&item| Entry { item, color: None }).collect();
         self.option_of_entries(&entries)
     }
 
-    /// Adds an option of entries made with [`item`](Self::item) and [`colour`](Self::colour).
+    /// Adds an option of entries made with [`item`](Self::item) and [`color`](Self::color).
     ///
-    /// A refused option is not added; colours that were named for it stay known.
+    /// A refused option is not added; colors that were named for it stay known.
     pub fn option_of_entries(&mut self, entries: &[Entry]) -> Result<OptionId, ProblemError> {
         if entries.is_empty() {
             return Err(ProblemError::EmptyOption);
         }
-        if let Some(entry) =
-            entries.iter().find(|entry| entry.colour.is_some() && self.is_primary(entry.item))
+        if let Some(entry) = entries.iter().find(|entry| entry.color.is_some() && self.is_primary(entry.item))
         {
-            let colour = entry.colour.map_or("", |colour| &self.colour_names[colour.number() as usize - 1]);
-            return Err(self.colour_on_primary(entry.item, colour));
+            let color = entry.color.map_or("", |color| &self.color_names[color.number() as usize - 1]);
+            return Err(self.color_on_primary(entry.item, color));
         }
         self.reserve(entries.len() + 1)?;
         let option = OptionId(self.starts.len() as u32 - 1);
@@ -343,21 +342,21 @@ impl ProblemBuilder {
         self.items.get(name).copied()
     }
 
-    /// The colour of this name, for use on `item`, which must be secondary.
-    pub fn colour(&mut self, item: ItemId, name: &str) -> Result<Colour, ProblemError> {
+    /// The color of this name, for use on `item`, which must be secondary.
+    pub fn color(&mut self, item: ItemId, name: &str) -> Result<Color, ProblemError> {
         if self.is_primary(item) {
-            return Err(self.colour_on_primary(item, name));
+            return Err(self.color_on_primary(item, name));
         }
         if !is_name(name) {
             return Err(ProblemError::BadName(name.to_owned()));
         }
-        if let Some(&colour) = self.colours.get(name) {
-            return Ok(colour);
+        if let Some(&color) = self.colors.get(name) {
+            return Ok(color);
         }
-        let colour = Colour::from_index(self.colour_names.len());
-        self.colour_names.push(name.into());
-        self.colours.insert(name.into(), colour);
-        Ok(colour)
+        let color = Color::from_index(self.color_names.len());
+        self.color_names.push(name.into());
+        self.colors.insert(name.into(), color);
+        Ok(color)
     }
 
     /// The problem, if it has a primary item at all.
@@ -368,7 +367,7 @@ impl ProblemBuilder {
         Ok(Problem {
             item_names: self.item_names,
             primary_count: self.primary_count,
-            colour_names: self.colour_names,
+            color_names: self.color_names,
             entries: self.entries,
             starts: self.starts,
             option_counts: self.option_counts,
@@ -379,9 +378,9 @@ impl ProblemBuilder {
         item.index() < self.primary_count
     }
 
-    fn colour_on_primary(&self, item: ItemId, colour: &str) -> ProblemError {
+    fn color_on_primary(&self, item: ItemId, color: &str) -> ProblemError {
         let item = self.item_names[item.index()].to_string();
-        ProblemError::ColourOnPrimary { item, colour: colour.to_owned() }
+        ProblemError::ColorOnPrimary { item, color: color.to_owned() }
     }
 
     fn reserve(&self, more: usize) -> Result<(), ProblemError> {
@@ -390,7 +389,7 @@ impl ProblemBuilder {
     }
 }
 
-/// Whether a text can be the name of an item or a colour.
+/// Whether a text can be the name of an item or a color.
 pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ':' || c == '|')
 }
@@ -413,8 +412,8 @@ mod tests {
         assert_eq!(b.option(&[("q", None)]), Err(ProblemError::UnknownItem("q".into())));
         assert_eq!(b.option(&[("a", None), ("a", None)]), Err(ProblemError::ItemTwice("a".into())));
         assert_eq!(b.option(&[]), Err(ProblemError::EmptyOption));
-        let colour = ProblemError::ColourOnPrimary { item: "a".into(), colour: "red".into() };
-        assert_eq!(b.option(&[("a", Some("red"))]), Err(colour));
+        let color = ProblemError::ColorOnPrimary { item: "a".into(), color: "red".into() };
+        assert_eq!(b.option(&[("a", Some("red"))]), Err(color));
         assert_eq!(b.secondary("a"), Err(ProblemError::DuplicateItem("a".into())));
         assert_eq!(b.primary("c"), Err(ProblemError::PrimaryAfterSecondary("c".into())));
         for name in ["", "a b", "a:b", "|", "a\tb"] {
@@ -424,13 +423,13 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_made_for_another_item_is_refused_on_a_primary_one() {
+    fn a_color_made_for_another_item_is_refused_on_a_primary_one() {
         let mut b = builder();
         let (a, x) = (b.item("a").unwrap(), b.item("x").unwrap());
-        let red = Some(b.colour(x, "red").unwrap());
-        let refused = b.option_of_entries(&[Entry { item: a, colour: red }]);
-        assert_eq!(refused, Err(ProblemError::ColourOnPrimary { item: "a".into(), colour: "red".into() }));
-        assert!(!b.build().unwrap().has_colours());
+        let red = Some(b.color(x, "red").unwrap());
+        let refused = b.option_of_entries(&[Entry { item: a, color: red }]);
+        assert_eq!(refused, Err(ProblemError::ColorOnPrimary { item: "a".into(), color: "red".into() }));
+        assert!(!b.build().unwrap().has_colors());
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The search: Knuth's Algorithm C (and, without colours, X) as an iterator of solutions.
+//! The search: Knuth's Algorithm C (and, without colors, X) as an iterator of solutions.
 //!
 //! The steps carry Knuth's labels, C1 to C8. The stack is explicit, so that a search can pause at every solution
 //! and stop at any node; whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can
@@ -140,7 +140,7 @@ impl<'m> Search<'m> {
     /// Chooses the option of a node before the search begins.
     fn choose_first(&mut self, node: u32) {
         self.prefix.push(node);
-        if self.matrix.is_coloured() {
+        if self.matrix.is_colored() {
             self.matrix.choose_node::<true>(node);
         } else {
             self.matrix.choose_node::<false>(node);
@@ -213,19 +213,19 @@ impl<'m> Search<'m> {
         if self.state == State::AtSolution && self.watch.limits().solutions == Some(self.solutions) {
             self.end(Ended::SolutionLimit);
         }
-        if self.matrix.is_coloured() { self.run::<true>() } else { self.run::<false>() }
+        if self.matrix.is_colored() { self.run::<true>() } else { self.run::<false>() }
     }
 
-    fn run<const COLOURED: bool>(&mut self) -> Pause {
+    fn run<const COLORED: bool>(&mut self) -> Pause {
         let mut step = match self.state {
             State::Fresh => Step::Enter,
             State::AtSubtree => {
-                self.commit_top::<COLOURED>();
+                self.commit_top::<COLORED>();
                 Step::Enter
             }
             State::AfterSubtree => Step::TryNext,
             State::AtSolution => {
-                self.retract::<COLOURED>();
+                self.retract::<COLORED>();
                 Step::TryNext
             }
             State::AtHorizon => {
@@ -253,7 +253,7 @@ impl<'m> Search<'m> {
                     // C4: cover it.
                     let degree = self.matrix.length_of_header(header);
                     self.counters.guesses += u64::from(degree > 1);
-                    self.counters.updates += self.matrix.cover::<COLOURED>(header);
+                    self.counters.updates += self.matrix.cover::<COLORED>(header);
                     self.stack.push(Frame { header, node: header, finished: 0, degree });
                     self.guess_depth += usize::from(degree > 1);
                     step = Step::TryNext;
@@ -269,9 +269,9 @@ impl<'m> Search<'m> {
                     if node == frame.header {
                         // C7: backtrack; C8: leave the level.
                         self.guess_depth -= usize::from(frame.degree > 1);
-                        self.matrix.uncover::<COLOURED>(node);
+                        self.matrix.uncover::<COLORED>(node);
                         self.stack.pop();
-                        self.retract::<COLOURED>();
+                        self.retract::<COLORED>();
                         continue;
                     }
                     // C5: try the option, unless that is left to somebody else.
@@ -280,7 +280,7 @@ impl<'m> Search<'m> {
                         self.state = State::AtHorizon;
                         return Pause::Horizon;
                     }
-                    self.counters.updates += self.matrix.commit_others::<COLOURED>(node);
+                    self.counters.updates += self.matrix.commit_others::<COLORED>(node);
                     step = Step::Enter;
                 }
             }
@@ -289,9 +289,9 @@ impl<'m> Search<'m> {
 
     /// C6: takes back the option of the top frame, so that the next one can be tried.
     #[inline]
-    fn retract<const COLOURED: bool>(&mut self) {
+    fn retract<const COLORED: bool>(&mut self) {
         if let Some(frame) = self.stack.last_mut() {
-            self.matrix.uncommit_others::<COLOURED>(frame.node);
+            self.matrix.uncommit_others::<COLORED>(frame.node);
             frame.finished += 1;
         }
     }
@@ -304,9 +304,9 @@ impl<'m> Search<'m> {
     }
 
     /// C5 for the option of the top frame.
-    fn commit_top<const COLOURED: bool>(&mut self) {
+    fn commit_top<const COLORED: bool>(&mut self) {
         if let Some(frame) = self.stack.last() {
-            self.counters.updates += self.matrix.commit_others::<COLOURED>(frame.node);
+            self.counters.updates += self.matrix.commit_others::<COLORED>(frame.node);
         }
     }
 
@@ -352,17 +352,17 @@ impl<'m> Search<'m> {
     }
 
     /// Takes back everything that is still chosen: the matrix is then what it was before the search.
-    fn unwind<const COLOURED: bool>(&mut self) {
+    fn unwind<const COLORED: bool>(&mut self) {
         let is_retracted = matches!(self.state, State::AtHorizon | State::AtSubtree | State::AfterSubtree);
         let mut is_committed = !is_retracted;
         while let Some(frame) = self.stack.pop() {
             if std::mem::replace(&mut is_committed, true) {
-                self.matrix.uncommit_others::<COLOURED>(frame.node);
+                self.matrix.uncommit_others::<COLORED>(frame.node);
             }
-            self.matrix.uncover::<COLOURED>(frame.header);
+            self.matrix.uncover::<COLORED>(frame.header);
         }
         while let Some(node) = self.prefix.pop() {
-            self.matrix.unchoose_node::<COLOURED>(node);
+            self.matrix.unchoose_node::<COLORED>(node);
         }
     }
 }
@@ -381,7 +381,7 @@ impl Iterator for Search<'_> {
 
 impl Drop for Search<'_> {
     fn drop(&mut self) {
-        if self.matrix.is_coloured() { self.unwind::<true>() } else { self.unwind::<false>() }
+        if self.matrix.is_colored() { self.unwind::<true>() } else { self.unwind::<false>() }
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Knuth's format: lines that begin with `|`, perhaps after blanks, are comments; the first other line names the
 //! items, with a lone `|` before the secondary ones; each further line is an option, its items separated by blanks,
-//! `item:colour` where a secondary item has a colour.
+//! `item:color` where a secondary item has a color.
 //!
 //! ```text
-//! | the smallest problem with colours
+//! | the smallest problem with colors
 //! a b | x
 //! a x:red
 //! b x:red
@@ -20,6 +20,7 @@ use std::io::{self, BufRead, Read, Write};
 use thiserror::Error;
 
 use super::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError, is_name};
+use crate::named::named;
 
 /// The longest line that is read, in bytes; a guard against files that never end.
 pub const MAX_LINE: usize = 64 << 20;
@@ -42,6 +43,11 @@ pub enum Form {
     Knuth,
     /// Rows of `0` and `1`.
     Matrix,
+}
+
+named! { Form, "form of a problem",
+    Knuth => "knuth", "Knuth's format";
+    Matrix => "matrix", "Rows of 0 and 1";
 }
 
 /// What is wrong with a text, and where; lines and columns count from 1.
@@ -228,8 +234,8 @@ impl Parser {
 
     fn named_entries(&mut self, line: &str, entries: &mut Vec<Entry>) -> Result<(), Misplaced> {
         for (column, word) in words(line) {
-            let (name, colour) = match word.split_once(':') {
-                Some((name, colour)) => (name, Some(colour)),
+            let (name, color) = match word.split_once(':') {
+                Some((name, color)) => (name, Some(color)),
                 None => (word, None),
             };
             if name.contains('|') {
@@ -241,9 +247,8 @@ impl Parser {
                 false => misplaced(ProblemError::BadName(name.to_owned())),
             };
             let item = self.builder.item(name).ok_or_else(unknown)?;
-            let colour =
-                colour.map(|colour| self.builder.colour(item, colour)).transpose().map_err(misplaced)?;
-            entries.push(Entry { item, colour });
+            let color = color.map(|color| self.builder.color(item, color)).transpose().map_err(misplaced)?;
+            entries.push(Entry { item, color });
         }
         Ok(())
     }
@@ -253,7 +258,7 @@ impl Parser {
         for (position, bit) in line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
             match bit {
                 '0' => {}
-                '1' => entries.extend(self.columns.get(found).map(|&item| Entry { item, colour: None })),
+                '1' => entries.extend(self.columns.get(found).map(|&item| Entry { item, color: None })),
                 other => return Err((position + 1, Mistake::NotABit(other))),
             }
             found += 1;
@@ -351,8 +356,7 @@ mod tests {
         assert_eq!(error("a b\na c\n"), "line 2, column 3: unknown item \"c\": it is not on the items line");
         assert_eq!(error("a b\na  b a\n"), "line 2, column 6: item \"a\" stands twice in this option");
         assert!(
-            error("a b | x\na:red\n")
-                .starts_with("line 2, column 1: primary item \"a\" cannot have a colour")
+            error("a b | x\na:red\n").starts_with("line 2, column 1: primary item \"a\" cannot have a color")
         );
         assert!(error("a b a\n").starts_with("line 1, column 5: item \"a\" is declared twice"));
         assert!(error("a | b | c\n").starts_with("line 1, column 7: a second '|'"));

@@ -4,11 +4,11 @@
 //! at clocks, monitors and team mates.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::monitor::Monitor;
 use super::outcome::{Ended, Limits};
-use super::parallel::Team;
+use super::team::Team;
 
 /// How often limits are looked at and progress is reported, in nodes.
 const CHECK_NODES: u64 = 1024;
@@ -38,16 +38,11 @@ pub(super) struct Watch<'a> {
     reported: Report,
 }
 
-/// The moment when a time from now is up; `None` if that is further away than a clock can tell.
-pub(super) fn deadline_of(time: Option<Duration>) -> Option<Instant> {
-    time.and_then(|time| Instant::now().checked_add(time))
-}
-
 impl<'a> Watch<'a> {
     pub(super) fn new(limits: Limits) -> Watch<'a> {
         Watch {
             limits,
-            deadline: deadline_of(limits.time),
+            deadline: limits.deadline(),
             monitor: None,
             team: None,
             interrupt: None,

@@ -3,9 +3,11 @@
 //! The whole matrix of a size is linked once. Solving a puzzle covers the items of its givens, searches, and takes
 //! everything back; the matrix is then as it was.
 
-use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
-use crate::cover::{self, Matrix, OptionId};
-use crate::sudoku::{Geometry, clash, encode};
+use super::kind::EngineKind;
+use super::limits::Limits;
+use super::solver::{Engine, Sink, outcome_without_search};
+use crate::cover::{self, Matrix, OptionId, Outcome};
+use crate::sudoku::{Geometry, encode};
 
 /// Dancing links on the general matrix, for every size.
 #[derive(Clone, Debug)]
@@ -39,9 +41,8 @@ impl Engine for Cover {
     }
 
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
-        assert_fits(self.geometry, givens);
-        if limits.solutions == 0 || clash(self.geometry, givens).is_some() {
-            return Outcome::default();
+        if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
+            return outcome;
         }
         let size = self.geometry.size();
         let option =
@@ -54,18 +55,14 @@ impl Engine for Cover {
         if let Some(interrupt) = limits.interrupt {
             search = search.interrupted_by(interrupt);
         }
-        let mut broken = false;
         while let Some(solution) = search.next_solution() {
             for option in solution {
                 self.cells[option.index() / size] = (option.index() % size) as u8 + 1;
             }
             if sink(&self.cells).is_break() {
-                broken = true;
                 break;
             }
         }
-        let cover::Outcome { solutions, ended, counters } = search.outcome();
-        let stopped = matches!(ended, cover::Ended::NodeLimit | cover::Ended::Interrupted);
-        Outcome { solutions, stopped: broken || stopped, counters }
+        search.outcome()
     }
 }

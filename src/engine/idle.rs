@@ -1,18 +1,21 @@
-//! No solver at all: it looks at nothing and finds nothing, at once.
+//! An engine that returns at once without looking at the puzzle.
 //!
-//! What a benchmark takes with this engine is what the machinery around an engine costs.
+//! The time of a benchmark with this engine is the overhead around an engine.
 
-use super::{Engine, EngineKind, Limits, Outcome, Sink};
+use super::kind::EngineKind;
+use super::limits::Limits;
+use super::solver::{Engine, Sink};
+use crate::cover::{Ended, Outcome};
 use crate::sudoku::Geometry;
 
-/// Does nothing, for every size; every puzzle counts as stopped.
+/// Does nothing, for every size; the status of every puzzle is `stopped`.
 #[derive(Clone, Debug)]
 pub struct Idle {
     geometry: Geometry,
 }
 
 impl Idle {
-    /// An engine that will not solve puzzles of this size.
+    /// An engine for puzzles of this size.
     pub fn new(geometry: Geometry) -> Idle {
         Idle { geometry }
     }
@@ -28,6 +31,6 @@ impl Engine for Idle {
     }
 
     fn solve(&mut self, _givens: &[u8], _limits: &Limits<'_>, _sink: Sink<'_>) -> Outcome {
-        Outcome { stopped: true, ..Outcome::default() }
+        Outcome { ended: Ended::Interrupted, ..Outcome::default() }
     }
 }

@@ -4,8 +4,11 @@
 
 use std::ops::ControlFlow;
 
-use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
-use crate::sudoku::{Geometry, clash};
+use super::kind::EngineKind;
+use super::limits::Limits;
+use super::solver::{Engine, Sink, outcome_without_search};
+use crate::cover::Outcome;
+use crate::sudoku::Geometry;
 
 /// Backtracking cell by cell, for every size.
 #[derive(Clone, Debug)]
@@ -52,19 +55,9 @@ impl Naive {
         outcome: &mut Outcome,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
-        if limits.forbid(outcome.counters.nodes) {
-            outcome.stopped = true;
-            return ControlFlow::Break(());
-        }
-        outcome.counters.nodes += 1;
+        limits.enter_node(outcome)?;
         let Some(cell) = (cell..self.cells.len()).find(|&cell| self.cells[cell] == 0) else {
-            outcome.solutions += 1;
-            if sink(&self.cells).is_break() {
-                outcome.stopped = true;
-                return ControlFlow::Break(());
-            }
-            let done = outcome.solutions >= limits.solutions;
-            return if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            return limits.count_solution(outcome, sink(&self.cells));
         };
         let mut candidates = self.candidates(cell);
         outcome.counters.guesses += u64::from(candidates.count_ones() > 1);
@@ -93,9 +86,7 @@ impl Engine for Naive {
     }
 
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
-        assert_fits(self.geometry, givens);
-        let mut outcome = Outcome::default();
-        if limits.solutions == 0 || clash(self.geometry, givens).is_some() {
+        if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;
         }
         self.cells.copy_from_slice(givens);
@@ -103,6 +94,7 @@ impl Engine for Naive {
         for (cell, &given) in givens.iter().enumerate().filter(|(_, given)| **given != 0) {
             self.toggle(cell, given);
         }
+        let mut outcome = Outcome::default();
         let _ = self.search(0, limits, &mut outcome, sink);
         outcome
     }

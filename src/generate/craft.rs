@@ -57,7 +57,7 @@ impl Crafter {
     pub(super) fn is_unique(&mut self, cells: &[u8]) -> Option<bool> {
         let limits = Limits { nodes: self.most_nodes(), ..Limits::UNIQUENESS };
         let outcome = self.engine.solve(cells, &limits, &mut |_| ControlFlow::Continue(()));
-        if outcome.solutions < 2 && outcome.stopped { None } else { Some(outcome.solutions == 1) }
+        if outcome.solutions < 2 && outcome.ended.is_stopped() { None } else { Some(outcome.solutions == 1) }
     }
 
     fn most_nodes(&self) -> u64 {

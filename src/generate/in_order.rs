@@ -1,20 +1,20 @@
-//! Work that runs on all threads and is taken in order.
+//! Work that runs on several threads and is taken in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
-use std::thread;
+use std::sync::mpsc::channel;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
-/// How often a wait for work looks whether it is still wanted.
+/// How often `take` is called while there is nothing to take.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Work on the numbers 0, 1, 2, …, each thread with a worker of its own. Whatever its time, the result of a number is handed
-/// to `take` behind those of all smaller ones, on the calling thread, until `take` breaks. `take` is also called, with
-/// nothing, while it waits. In the end `stop` is set, and work that looks at it should not go on.
+/// Works on the numbers 0, 1, 2, …, each thread with a worker of its own. However long each takes, `take` gets the
+/// results in the order of the numbers, on the calling thread, until it breaks. While it waits for the next one, `take`
+/// is called with `None`. In the end `stop` is set: work in progress should look at it and end early.
 pub(super) fn in_order<T, W, B>(
-    pool: &rayon::ThreadPool,
+    threads: usize,
     stop: &AtomicBool,
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
@@ -24,68 +24,48 @@ where
     W: FnMut(u64) -> T,
 {
     let next = AtomicU64::new(0);
-    let ended = pool.in_place_scope(|scope| {
+    let ended = thread::scope(|scope| {
         let (sender, results) = channel();
-        for _ in 0..pool.current_num_threads() {
+        let work = || {
             let (sender, worker, next) = (sender.clone(), &worker, &next);
-            scope.spawn(move |_| {
-                let _stops_all = StopsOnPanic(stop);
+            scope.spawn(move || {
                 let mut work = worker();
-                while !stop.load(Ordering::Relaxed) {
+                let mut numbered = || {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if sender.send((number, work(number))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let (mut waiting, mut wanted) = (BTreeMap::new(), 0);
-        let ended = loop {
-            match results.recv_timeout(PATIENCE) {
-                Ok((number, result)) => waiting.insert(number, result),
-                Err(RecvTimeoutError::Timeout) => match take(None) {
-                    ControlFlow::Continue(()) => continue,
-                    ControlFlow::Break(ended) => break Some(ended),
-                },
-                // Somebody panicked, and so does the scope in a moment.
-                Err(RecvTimeoutError::Disconnected) => break None,
-            };
-            let mut broken = None;
-            while let (None, Some(result)) = (&broken, waiting.remove(&wanted)) {
-                wanted += 1;
-                broken = take(Some(result)).break_value();
-            }
-            if broken.is_some() {
-                break broken;
-            }
+                    (number, work(number))
+                };
+                // Until the receiver is gone.
+                while sender.send(numbered()).is_ok() {}
+            })
         };
+        let workers: Vec<ScopedJoinHandle<'_, ()>> = (0..threads).map(|_| work()).collect();
+        let (mut waiting, mut wanted) = (BTreeMap::new(), 0);
+        // Only a panic ends a worker here, and the scope passes it on.
+        let mut ended = None;
+        while ended.is_none() && !workers.iter().any(ScopedJoinHandle::is_finished) {
+            match results.recv_timeout(PATIENCE) {
+                Ok((number, result)) => _ = waiting.insert(number, result),
+                Err(_) => ended = take(None).break_value(),
+            }
+            while ended.is_none()
+                && let Some(result) = waiting.remove(&wanted)
+            {
+                wanted += 1;
+                ended = take(Some(result)).break_value();
+            }
+        }
         stop.store(true, Ordering::Relaxed);
         ended
     });
-    ended.expect("workers only end when they are told to")
-}
-
-struct StopsOnPanic<'s>(&'s AtomicBool);
-
-impl Drop for StopsOnPanic<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.store(true, Ordering::Relaxed);
-        }
-    }
+    ended.expect("a panic of a worker has been passed on")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn pool() -> rayon::ThreadPool {
-        rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap()
-    }
-
     #[test]
-    fn results_come_in_order_whoever_is_first() {
+    fn results_are_in_order_whichever_is_first() {
         let stop = AtomicBool::new(false);
         let worker = || {
             |number: u64| {
@@ -94,7 +74,7 @@ mod tests {
             }
         };
         let mut taken = Vec::new();
-        let ended = in_order(&pool(), &stop, worker, |result| {
+        let ended = in_order(4, &stop, worker, |result| {
             taken.extend(result);
             if taken.len() == 50 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
         });
@@ -104,10 +84,10 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "broken")]
+    #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_of_one_worker_ends_the_work() {
         let stop = AtomicBool::new(false);
         let worker = || |number: u64| assert!(number != 7, "broken");
-        in_order(&pool(), &stop, worker, |_: Option<()>| ControlFlow::<()>::Continue(()));
+        in_order(4, &stop, worker, |_: Option<()>| ControlFlow::<()>::Continue(()));
     }
 }

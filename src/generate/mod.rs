@@ -13,17 +13,19 @@ mod in_order;
 mod symmetry;
 
 use std::collections::HashSet;
+use std::num::NonZero;
 use std::ops::{ControlFlow, RangeInclusive};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use self::craft::Crafter;
-pub use self::extreme::IslandRule;
 use self::in_order::in_order;
-pub use self::symmetry::Symmetry;
 use crate::logic::{Difficulty, Logician};
 use crate::random::Random;
 use crate::sudoku::Geometry;
-use crate::sudoku::canonical::canonical_form;
+use crate::sudoku::minlex::puzzle_minlex;
+
+pub use self::extreme::IslandRule;
+pub use self::symmetry::Symmetry;
 
 /// What puzzles are wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +47,11 @@ impl Wish {
     pub fn new(geometry: Geometry, class: Option<Difficulty>) -> Wish {
         let clues = 0..=geometry.cell_count();
         Wish { geometry, class, symmetry: Symmetry::None, clues, minimal: true }
+    }
+
+    /// Whether a puzzle has as many clues as wished.
+    fn has_clues(&self, puzzle: &[u8]) -> bool {
+        self.clues.contains(&puzzle.iter().filter(|&&cell| cell != 0).count())
     }
 
     /// Whether puzzles like this are searched for on islands, not made by chance.
@@ -72,9 +79,9 @@ pub struct Progress {
 pub enum Ended {
     /// All puzzles are there.
     Complete,
-    /// Too many tries in a row brought nothing.
+    /// Too many tries in a row gave nothing.
     Exhausted(Progress),
-    /// Somebody asked to stop.
+    /// [`Plan::interrupt`] was set.
     Interrupted(Progress),
 }
 
@@ -87,7 +94,9 @@ pub struct Plan<'a> {
     pub most_in_vain: u64,
     /// How much an island may do.
     pub island: IslandRule,
-    /// Stop soon after somebody sets this.
+    /// How many threads; 0 is one per core.
+    pub threads: usize,
+    /// Stop soon after this is set.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
@@ -95,7 +104,7 @@ impl Plan<'_> {
     /// The plan of a seed, for puzzles of a size.
     pub fn new(geometry: Geometry, seed: u64) -> Plan<'static> {
         let most_in_vain = if geometry.size() <= 9 { 200_000 } else { 500 };
-        Plan { seed, most_in_vain, island: IslandRule::default(), interrupt: None }
+        Plan { seed, most_in_vain, island: IslandRule::default(), threads: 0, interrupt: None }
     }
 
     fn is_interrupted(&self) -> bool {
@@ -103,42 +112,56 @@ impl Plan<'_> {
     }
 }
 
-/// Tries that a thread makes at a time; an island is so much work that it goes alone.
-const TRIES: u64 = 16;
-
-/// Makes `count` puzzles on the threads of a pool; `each` gets them in order, with how far the making has
-/// come, and is also called now and then without a puzzle.
+/// Makes `count` puzzles; `each` gets them in order as they are found, with the progress, and is also called now and then
+/// without a puzzle.
+///
+/// ```
+/// use dlxbench::generate::{Ended, Plan, Wish, generate};
+/// use dlxbench::logic::Difficulty;
+/// use dlxbench::sudoku::{Geometry, Grid};
+///
+/// let wish = Wish::new(Geometry::NINE, Some(Difficulty::Easy));
+/// let mut puzzles = Vec::new();
+/// let ended = generate(&wish, 2, &Plan::new(Geometry::NINE, 1), |puzzle, _| {
+///     puzzles.extend(puzzle.map(Grid::try_from).transpose()?);
+///     Ok::<(), dlxbench::sudoku::CellsError>(())
+/// })?;
+/// assert_eq!(ended, Ended::Complete);
+/// assert_eq!(
+///     puzzles[0].to_line(),
+///     "..67..1..3.....796.5..1........5....9.74.6..84....86.7.......2...3.8...15....3..."
+/// );
+/// # Ok::<(), dlxbench::sudoku::CellsError>(())
+/// ```
 ///
 /// # Errors
-/// What `each` says.
+/// What `each` returns.
 pub fn generate<X>(
-    pool: &rayon::ThreadPool,
     wish: &Wish,
     count: usize,
     plan: &Plan<'_>,
     mut each: impl FnMut(Option<&[u8]>, Progress) -> Result<(), X>,
 ) -> Result<Ended, X> {
-    let mut taken = Taken { wish, count, plan, progress: Progress::default(), seen: HashSet::new() };
-    let stop = AtomicBool::new(count == 0);
-    let take = |tries: Option<Vec<Vec<Vec<u8>>>>| taken.take(tries.unwrap_or_default(), &mut each);
     if count == 0 {
-        Ok(Ended::Complete)
-    } else if wish.needs_islands() {
-        let island = |number| vec![extreme::island(plan.seed, number, plan.island, &stop)];
-        in_order(pool, &stop, || island, take)
-    } else {
-        let worker = || {
-            let mut maker = Maker::new(wish);
-            move |number| {
-                let mut attempt = |number| maker.attempt(plan.seed, number).into_iter().collect();
-                (number * TRIES..(number + 1) * TRIES).map(&mut attempt).collect()
-            }
-        };
-        in_order(pool, &stop, worker, take)
+        return Ok(Ended::Complete);
     }
+    let threads = match plan.threads {
+        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
+    let stop = AtomicBool::new(false);
+    let worker = || -> Box<dyn FnMut(u64) -> Vec<Vec<u8>> + '_> {
+        if wish.needs_islands() {
+            return Box::new(|number| extreme::island(plan.seed, number, plan.island, &stop));
+        }
+        let mut maker = Maker::new(wish);
+        Box::new(move |number| maker.attempt(plan.seed, number).into_iter().collect())
+    };
+    let mut taken = Taken { wish, count, plan, progress: Progress::default(), seen: HashSet::new() };
+    in_order(threads, &stop, worker, |puzzles| taken.take(puzzles, &mut each))
 }
 
-/// What has come of the tries so far.
+/// What the tries have given so far.
 struct Taken<'a> {
     wish: &'a Wish,
     count: usize,
@@ -149,36 +172,33 @@ struct Taken<'a> {
 }
 
 impl Taken<'_> {
-    /// Takes what the next tries gave.
+    /// Takes the puzzles of the next try; `None` if it is still under way.
     fn take<X>(
         &mut self,
-        tries: Vec<Vec<Vec<u8>>>,
+        puzzles: Option<Vec<Vec<u8>>>,
         each: &mut impl FnMut(Option<&[u8]>, Progress) -> Result<(), X>,
     ) -> ControlFlow<Result<Ended, X>> {
         if self.plan.is_interrupted() {
             return ControlFlow::Break(Ok(Ended::Interrupted(self.progress)));
         }
-        for puzzles in tries {
+        if puzzles.is_some() {
             self.progress.tries += 1;
             self.progress.in_vain += 1;
-            for puzzle in puzzles {
-                let clues = puzzle.iter().filter(|&&cell| cell != 0).count();
-                if self.wish.clues.contains(&clues)
-                    && self.seen.insert(canonical_form(self.wish.geometry, &puzzle))
-                {
-                    self.progress.made += 1;
-                    self.progress.in_vain = 0;
-                    if let Err(error) = each(Some(&puzzle), self.progress) {
-                        return ControlFlow::Break(Err(error));
-                    }
-                    if self.progress.made == self.count {
-                        return ControlFlow::Break(Ok(Ended::Complete));
-                    }
+        }
+        for puzzle in puzzles.into_iter().flatten().filter(|puzzle| self.wish.has_clues(puzzle)) {
+            if self.seen.insert(puzzle_minlex(self.wish.geometry, &puzzle)) {
+                self.progress.made += 1;
+                self.progress.in_vain = 0;
+                if let Err(error) = each(Some(&puzzle), self.progress) {
+                    return ControlFlow::Break(Err(error));
+                }
+                if self.progress.made == self.count {
+                    return ControlFlow::Break(Ok(Ended::Complete));
                 }
             }
-            if self.progress.in_vain >= self.plan.most_in_vain {
-                return ControlFlow::Break(Ok(Ended::Exhausted(self.progress)));
-            }
+        }
+        if self.progress.in_vain >= self.plan.most_in_vain {
+            return ControlFlow::Break(Ok(Ended::Exhausted(self.progress)));
         }
         match each(None, self.progress) {
             Ok(()) => ControlFlow::Continue(()),
@@ -220,8 +240,7 @@ impl<'w> Maker<'w> {
             }
         };
         let is_certain = self.crafter.reduce(&mut cells, &orbits, enough);
-        let clues = cells.iter().filter(|&&cell| cell != 0).count();
-        if !wish.clues.contains(&clues) || (wish.minimal && !is_certain) {
+        if !wish.has_clues(&cells) || (wish.minimal && !is_certain) {
             return None;
         }
         let has_class =

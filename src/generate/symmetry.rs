@@ -25,34 +25,12 @@ named! { Symmetry, "symmetry",
     None => "none", "Any pattern";
     Rotational => "rotational", "Half a turn";
     QuarterTurn => "quarter-turn", "A quarter turn";
-    Mirror => "mirror", "Left and right";
-    MirrorUpsideDown => "mirror-upside-down", "Top and bottom";
-    Diagonal => "diagonal", "Along the diagonal from the top left";
+    Mirror => "mirror", "Left and right change places";
+    MirrorUpsideDown => "mirror-upside-down", "Top and bottom change places";
+    Diagonal => "diagonal", "Mirrored along the diagonal from top left";
 }
 
 impl Symmetry {
-    /// All of them.
-    pub const ALL: [Symmetry; 6] = [
-        Symmetry::None,
-        Symmetry::Rotational,
-        Symmetry::QuarterTurn,
-        Symmetry::Mirror,
-        Symmetry::MirrorUpsideDown,
-        Symmetry::Diagonal,
-    ];
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Symmetry::None => "none",
-            Symmetry::Rotational => "rotational",
-            Symmetry::QuarterTurn => "quarter-turn",
-            Symmetry::Mirror => "mirror",
-            Symmetry::MirrorUpsideDown => "mirror-upside-down",
-            Symmetry::Diagonal => "diagonal",
-        }
-    }
-
     /// Where a cell is mapped to.
     pub fn image(self, geometry: Geometry, cell: usize) -> usize {
         let size = geometry.size();
@@ -95,11 +73,12 @@ impl Symmetry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::named::Named;
 
     #[test]
     fn orbits_hold_every_cell_once_and_are_closed() {
         for geometry in Geometry::ALL {
-            for symmetry in Symmetry::ALL {
+            for &symmetry in Symmetry::ALL {
                 let orbits = symmetry.orbits(geometry);
                 let mut cells: Vec<usize> = orbits.iter().flatten().copied().collect();
                 cells.sort_unstable();

@@ -1,6 +1,6 @@
 //! Sets of cells as bits.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub};
+use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
 
 /// A set of cells, of which there are at most `64 · W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,15 +83,8 @@ impl<const W: usize> BitAnd for CellSet<W> {
 
     #[inline]
     fn bitand(mut self, other: CellSet<W>) -> CellSet<W> {
-        self &= other;
-        self
-    }
-}
-
-impl<const W: usize> BitAndAssign for CellSet<W> {
-    #[inline]
-    fn bitand_assign(&mut self, other: CellSet<W>) {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+        self
     }
 }
 
@@ -112,21 +105,13 @@ impl<const W: usize> BitOrAssign for CellSet<W> {
     }
 }
 
-impl<const W: usize> Not for CellSet<W> {
-    type Output = CellSet<W>;
-
-    #[inline]
-    fn not(self) -> CellSet<W> {
-        CellSet(self.0.map(|word| !word))
-    }
-}
-
 /// The cells of one set that are not in the other.
 impl<const W: usize> Sub for CellSet<W> {
     type Output = CellSet<W>;
 
     #[inline]
-    fn sub(self, other: CellSet<W>) -> CellSet<W> {
-        self & !other
+    fn sub(mut self, other: CellSet<W>) -> CellSet<W> {
+        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= !other);
+        self
     }
 }

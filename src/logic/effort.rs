@@ -83,7 +83,6 @@ impl Effort {
 
 /// Rates puzzles of one size.
 pub struct Rater {
-    geometry: Geometry,
     judge: Box<dyn Engine>,
     logician: Logician,
     effort: Effort,
@@ -93,7 +92,6 @@ impl Rater {
     /// Prepares to rate; `None` if the rule's engine does not solve this size.
     pub fn new(geometry: Geometry, rule: EffortRule) -> Option<Rater> {
         Some(Rater {
-            geometry,
             judge: EngineKind::fastest_for(geometry).build(geometry)?,
             logician: Logician::new(geometry),
             effort: Effort::new(geometry, rule)?,
@@ -104,7 +102,7 @@ impl Rater {
     pub fn rate(&mut self, givens: &[u8], nodes: u64) -> Rated {
         let limits = Limits { nodes, ..Limits::UNIQUENESS };
         let outcome = self.judge.solve(givens, &limits, &mut |_| ControlFlow::Continue(()));
-        let status = Status::of(&outcome, &limits, self.geometry, givens);
+        let status = Status::of(&outcome, givens);
         if status != Status::Unique {
             return Rated { status, grade: None, guesses: None };
         }

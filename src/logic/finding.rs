@@ -77,15 +77,15 @@ pub(super) enum Why {
         linked: usize,
         digit: usize,
     },
-    ColourTwice {
+    ColorTwice {
         digit: usize,
         unit: usize,
         twice: [usize; 2],
-        coloured: Vec<usize>,
+        colored: Vec<usize>,
     },
-    SeesBothColours {
+    SeesBothColors {
         digit: usize,
-        colours: [Vec<usize>; 2],
+        colors: [Vec<usize>; 2],
     },
     /// From the candidate that is removed back to itself: cell, digit, and whether it is in or out.
     Chain {

@@ -2,13 +2,15 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use super::board::{Board, Layout};
 use super::cells::CellSet;
 use super::finding::{Listener, Removal, Why};
 use super::technique::{Difficulty, Technique};
 use super::words::Speaker;
-use super::{chains, colouring, fish, locked, singles, subsets, trial, wings};
+use super::{chains, coloring, fish, locked, singles, subsets, trial, wings};
+use crate::named::Named;
 use crate::sudoku::{Geometry, Symbols};
 
 /// How hard a puzzle is.
@@ -20,8 +22,8 @@ pub struct Grade {
     pub hardest: Option<Technique>,
     /// A number that orders puzzles: see [the module](super).
     pub rating: Rating,
-    /// The rounds of each technique, in the order of [`Technique::ALL`].
-    pub rounds: [u32; Technique::ALL.len()],
+    /// The rounds of each technique, in the order of the techniques.
+    pub rounds: [u32; Technique::COUNT],
     /// How many candidates are left when no technique helps any more; 0 if the puzzle is solved.
     pub candidates_left: u32,
 }
@@ -69,25 +71,50 @@ pub struct Explanation {
 }
 
 /// Solves puzzles of one size by logic.
+///
+/// ```
+/// use dlxbench::logic::{Difficulty, Logician, Technique};
+/// use dlxbench::sudoku::Grid;
+///
+/// let puzzle: Grid =
+///     ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.".parse()?;
+/// let logician = Logician::new(puzzle.geometry());
+/// let grade = logician.grade(puzzle.cells()).unwrap();
+/// assert_eq!(grade.difficulty, Difficulty::Easy);
+/// assert_eq!(grade.hardest, Some(Technique::HiddenSingle));
+///
+/// let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
+/// assert!(explanation.is_solved);
+/// assert_eq!(explanation.steps[0].text, "r4c1 is 6: there is no other place for it in row 4");
+/// # Ok::<(), dlxbench::sudoku::GridError>(())
+/// ```
 #[derive(Clone, Debug)]
-pub struct Logician(BySize);
+pub struct Logician(Arc<dyn OfSize>);
 
-#[derive(Clone, Debug)]
-enum BySize {
-    To9(Layout<2>),
-    To12(Layout<3>),
-    To16(Layout<4>),
-    To25(Layout<10>),
+/// Logic for grids of one size; sets of cells are as wide as the size needs.
+trait OfSize: fmt::Debug + Send + Sync {
+    fn grade(&self, givens: &[u8]) -> Option<Grade>;
+    fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation;
+}
+
+impl<const W: usize> OfSize for Layout<W> {
+    fn grade(&self, givens: &[u8]) -> Option<Grade> {
+        grade(self, givens)
+    }
+
+    fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
+        explain(self, givens, symbols)
+    }
 }
 
 impl Logician {
     /// Knows puzzles of this size.
     pub fn new(geometry: Geometry) -> Logician {
         Logician(match geometry.size() {
-            ..=9 => BySize::To9(Layout::new(geometry)),
-            10..=12 => BySize::To12(Layout::new(geometry)),
-            13..=16 => BySize::To16(Layout::new(geometry)),
-            _ => BySize::To25(Layout::new(geometry)),
+            ..=9 => Arc::new(Layout::<2>::new(geometry)),
+            10..=12 => Arc::new(Layout::<3>::new(geometry)),
+            13..=16 => Arc::new(Layout::<4>::new(geometry)),
+            _ => Arc::new(Layout::<10>::new(geometry)),
         })
     }
 
@@ -98,12 +125,7 @@ impl Logician {
     /// # Panics
     /// If there are more or fewer cells than the size has, or a given is too large.
     pub fn grade(&self, givens: &[u8]) -> Option<Grade> {
-        match &self.0 {
-            BySize::To9(layout) => grade(layout, givens),
-            BySize::To12(layout) => grade(layout, givens),
-            BySize::To16(layout) => grade(layout, givens),
-            BySize::To25(layout) => grade(layout, givens),
-        }
+        self.0.grade(givens)
     }
 
     /// Solves a puzzle step by step, as far as logic goes, with the reason for each.
@@ -111,12 +133,7 @@ impl Logician {
     /// # Panics
     /// As [`grade`](Self::grade).
     pub fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
-        match &self.0 {
-            BySize::To9(layout) => explain(layout, givens, symbols),
-            BySize::To12(layout) => explain(layout, givens, symbols),
-            BySize::To16(layout) => explain(layout, givens, symbols),
-            BySize::To25(layout) => explain(layout, givens, symbols),
-        }
+        self.0.explain(givens, symbols)
     }
 }
 
@@ -142,7 +159,7 @@ pub(super) fn find<const W: usize>(
         Technique::XyWing => wings::xy_wing(board, 2, listener),
         Technique::XyzWing => wings::xy_wing(board, 3, listener),
         Technique::WWing => wings::w_wing(board, listener),
-        Technique::SimpleColouring => colouring::colour(board, listener),
+        Technique::SimpleColoring => coloring::color(board, listener),
         Technique::XChain => chains::chains(board, false, listener),
         Technique::AlternatingChain => chains::chains(board, true, listener),
         Technique::Trial => trial::trial(board, listener),
@@ -189,12 +206,12 @@ impl<const W: usize> Listener<W> for Round<W> {
 
 fn grade<const W: usize>(layout: &Layout<W>, givens: &[u8]) -> Option<Grade> {
     let mut board = Board::new(layout, givens);
-    let mut rounds = [0; Technique::ALL.len()];
+    let mut rounds = [0; Technique::COUNT];
     let mut round =
         Round { placements: Vec::new(), removals: vec![CellSet::EMPTY; layout.size()], is_empty: true };
     while !board.is_solved() && !board.is_broken() {
-        let helps = Technique::ALL.into_iter().find(|&technique| {
-            // Nothing breaks off here, so there is nothing to be told.
+        let helps = Technique::ALL.iter().copied().find(|&technique| {
+            // A round never breaks off.
             let _ = find(technique, &board, &mut round);
             !round.is_empty
         });
@@ -205,7 +222,7 @@ fn grade<const W: usize>(layout: &Layout<W>, givens: &[u8]) -> Option<Grade> {
     if board.is_broken() || (!board.is_solved() && board.contradiction().is_some()) {
         return None;
     }
-    let hardest = Technique::ALL.into_iter().rev().find(|&technique| rounds[technique as usize] > 0);
+    let hardest = Technique::ALL.iter().copied().rev().find(|&technique| rounds[technique as usize] > 0);
     let candidates_left = board.candidate_count() as u32;
     let (difficulty, rating) = match hardest {
         _ if !board.is_solved() => (Difficulty::Extreme, Rating(5000 + 10 * candidates_left)),
@@ -217,7 +234,7 @@ fn grade<const W: usize>(layout: &Layout<W>, givens: &[u8]) -> Option<Grade> {
 
 /// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of which
 /// the harder count for more. Both go into the range of the technique without ever leaving it.
-pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::ALL.len()]) -> Rating {
+pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::COUNT]) -> Rating {
     let simpler: u32 = (0..hardest as usize).map(|index| (index as u32 + 1) * rounds[index]).sum();
     let simpler = f64::from(simpler);
     let work = f64::from(rounds[hardest as usize] - 1) + simpler / (simpler + 40.0);
@@ -225,21 +242,24 @@ pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::ALL.len()]) -
     Rating(hardest.least_rating() + (range * work / (work + 2.0)) as u32)
 }
 
-/// Keeps the first thing that a technique finds.
-struct First<const W: usize> {
+/// Something that a technique finds.
+struct Finding<const W: usize> {
     placement: Option<(usize, usize)>,
     removals: Vec<Removal<W>>,
-    why: Option<Why>,
+    why: Why,
 }
+
+/// Keeps the first thing that a technique finds.
+struct First<const W: usize>(Option<Finding<W>>);
 
 impl<const W: usize> Listener<W> for First<W> {
     fn placement(&mut self, cell: usize, digit: usize, why: &dyn Fn() -> Why) -> ControlFlow<()> {
-        (self.placement, self.why) = (Some((cell, digit)), Some(why()));
+        self.0 = Some(Finding { placement: Some((cell, digit)), removals: Vec::new(), why: why() });
         ControlFlow::Break(())
     }
 
     fn removals(&mut self, removals: &[Removal<W>], why: &dyn Fn() -> Why) -> ControlFlow<()> {
-        (self.removals, self.why) = (removals.to_vec(), Some(why()));
+        self.0 = Some(Finding { placement: None, removals: removals.to_vec(), why: why() });
         ControlFlow::Break(())
     }
 }
@@ -249,40 +269,32 @@ fn explain<const W: usize>(layout: &Layout<W>, givens: &[u8], symbols: Symbols) 
     let speaker = Speaker { layout, symbols };
     let mut steps = Vec::new();
     while !board.is_solved() && !board.is_broken() {
-        let found = Technique::ALL.into_iter().find_map(|technique| {
-            let mut first = First { placement: None, removals: Vec::new(), why: None };
-            let flow = find(technique, &board, &mut first);
-            flow.is_break().then_some((technique, first))
+        let found = Technique::ALL.iter().find_map(|&technique| {
+            let mut first = First(None);
+            let _ = find(technique, &board, &mut first);
+            Some((technique, first.0?))
         });
-        let Some((technique, first)) = found else { break };
-        let (cells, candidates) = (board.cells(), candidates_of(&board));
-        let reason = first.why.as_ref().map(|why| speaker.reason(why)).unwrap_or_default();
-        let what = match first.placement {
-            Some((cell, digit)) => {
-                board.place(cell, digit);
-                speaker.placement(cell, digit)
-            }
-            None => {
-                let losing =
-                    first.removals.iter().map(|&(digit, cells)| (digit, cells & board.places(digit)));
-                let losing = losing.filter(|(_, cells)| !cells.is_empty());
-                let losing: Vec<(usize, Vec<usize>)> =
-                    losing.map(|(digit, cells)| (digit, cells.collect())).collect();
-                first.removals.iter().for_each(|&(digit, cells)| board.remove_from(cells, digit));
-                steps.push(Step {
-                    technique,
-                    placement: None,
-                    text: format!("{}: {reason}", speaker.removals(&losing)),
-                    removals: losing.into_iter().map(|(digit, cells)| (digit as u8 + 1, cells)).collect(),
-                    cells,
-                    candidates,
-                });
-                continue;
-            }
+        let Some((technique, finding)) = found else { break };
+        let losing = finding.removals.iter().map(|&(digit, cells)| (digit, cells & board.places(digit)));
+        let losing = losing.filter(|(_, cells)| !cells.is_empty());
+        let losing: Vec<(usize, Vec<usize>)> =
+            losing.map(|(digit, cells)| (digit, cells.collect())).collect();
+        let conclusion = match finding.placement {
+            Some((cell, digit)) => speaker.placement(cell, digit),
+            None => speaker.removals(&losing),
         };
-        let placement = first.placement.map(|(cell, digit)| (cell, digit as u8 + 1));
-        let text = format!("{what}: {reason}");
-        steps.push(Step { technique, placement, removals: Vec::new(), text, cells, candidates });
+        steps.push(Step {
+            technique,
+            placement: finding.placement.map(|(cell, digit)| (cell, digit as u8 + 1)),
+            removals: losing.into_iter().map(|(digit, cells)| (digit as u8 + 1, cells)).collect(),
+            text: format!("{conclusion}: {}", speaker.reason(&finding.why)),
+            cells: board.cells(),
+            candidates: candidates_of(&board),
+        });
+        if let Some((cell, digit)) = finding.placement {
+            board.place(cell, digit);
+        }
+        finding.removals.iter().for_each(|&(digit, cells)| board.remove_from(cells, digit));
     }
     let is_solved = board.is_solved();
     Explanation {

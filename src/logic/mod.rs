@@ -15,23 +15,11 @@
 //!
 //! A number that orders puzzles, first by the hardest technique they need, then by how many rounds of it, then by the rounds of
 //! simpler ones. A puzzle that is extreme is rated by the candidates that are left when nothing helps any more.
-//!
-//! ```
-//! use dlxbench::logic::{Difficulty, Logician, Technique};
-//! use dlxbench::sudoku::Grid;
-//!
-//! let puzzle: Grid =
-//!     ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.".parse()?;
-//! let grade = Logician::new(puzzle.geometry()).grade(puzzle.cells()).unwrap();
-//! assert_eq!(grade.difficulty, Difficulty::Easy);
-//! assert_eq!(grade.hardest, Some(Technique::HiddenSingle));
-//! # Ok::<(), dlxbench::sudoku::GridError>(())
-//! ```
 
 mod board;
 mod cells;
 mod chains;
-mod colouring;
+mod coloring;
 mod effort;
 mod finding;
 mod fish;

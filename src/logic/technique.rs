@@ -1,8 +1,7 @@
 //! The techniques, from the simplest to the hardest, and the classes of difficulty that they make.
 
-use std::fmt;
+use crate::named::{Named, named};
 
-use crate::named::named;
 /// How hard a puzzle is for a person: which kind of step it needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Difficulty {
@@ -10,7 +9,7 @@ pub enum Difficulty {
     Easy,
     /// Locked candidates, pairs, triples, quads.
     Medium,
-    /// Fish, wings, colouring.
+    /// Fish, wings, coloring.
     Hard,
     /// Chains, and the trial of one candidate.
     Expert,
@@ -18,34 +17,12 @@ pub enum Difficulty {
     Extreme,
 }
 
-named! { Difficulty, "class",
-    Easy => "easy", "Singles suffice";
+named! { Difficulty, "difficulty",
+    Easy => "easy", "Hidden and naked singles";
     Medium => "medium", "Locked candidates, pairs, triples, quads";
     Hard => "hard", "Fish, wings, coloring";
     Expert => "expert", "Chains, and the trial of one candidate";
-    Extreme => "extreme", "None of these suffice";
-}
-
-impl Difficulty {
-    /// All of them, the easiest first.
-    pub const ALL: [Difficulty; 5] =
-        [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard, Difficulty::Expert, Difficulty::Extreme];
-
-    /// The name, which is that of the class in reports and of the file among the shipped corpora.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Difficulty::Easy => "easy",
-            Difficulty::Medium => "medium",
-            Difficulty::Hard => "hard",
-            Difficulty::Expert => "expert",
-            Difficulty::Extreme => "extreme",
-        }
-    }
-
-    /// The difficulty of this name.
-    pub fn from_name(name: &str) -> Option<Difficulty> {
-        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
-    }
+    Extreme => "extreme", "Beyond all of these";
 }
 
 /// A kind of step. A later one is only used when no earlier one helps.
@@ -71,18 +48,18 @@ pub enum Technique {
     HiddenQuad,
     /// A digit's places in two rows lie in two columns, or the other way round.
     XWing,
-    /// The same with three rows and columns.
+    /// X-Wing with three rows and columns.
     Swordfish,
-    /// The same with four rows and columns.
+    /// X-Wing with four rows and columns.
     Jellyfish,
-    /// A cell with two candidates, and two with one of these each and a third digit.
+    /// A cell with two candidates sees two cells that each have one of these and a third digit.
     XyWing,
-    /// The same, and the first cell may have the third digit, too.
+    /// XY-Wing whose first cell may have the third digit, too.
     XyzWing,
-    /// Two cells with the same two candidates, one of which cannot be in both.
+    /// Two cells have the same two candidates, one of which cannot be in both.
     WWing,
-    /// The places of a digit that come in pairs, in two colours.
-    SimpleColouring,
+    /// The places of a digit that come in pairs, in two colors.
+    SimpleColoring,
     /// A chain of places of one digit.
     XChain,
     /// A chain of any candidates.
@@ -91,61 +68,38 @@ pub enum Technique {
     Trial,
 }
 
-impl Technique {
-    /// All of them, the simplest first.
-    pub const ALL: [Technique; 19] = [
-        Technique::HiddenSingle,
-        Technique::NakedSingle,
-        Technique::LockedCandidates,
-        Technique::NakedPair,
-        Technique::HiddenPair,
-        Technique::NakedTriple,
-        Technique::HiddenTriple,
-        Technique::NakedQuad,
-        Technique::HiddenQuad,
-        Technique::XWing,
-        Technique::Swordfish,
-        Technique::Jellyfish,
-        Technique::XyWing,
-        Technique::XyzWing,
-        Technique::WWing,
-        Technique::SimpleColouring,
-        Technique::XChain,
-        Technique::AlternatingChain,
-        Technique::Trial,
-    ];
+named! { Technique, "technique",
+    HiddenSingle => "hidden single", "A digit has one place left in a row, column or box";
+    NakedSingle => "naked single", "A cell has one candidate left";
+    LockedCandidates => "locked candidates", "All places of a digit in a box are in one line, or all in a line are in one box";
+    NakedPair => "naked pair", "Two cells of a unit have two candidates between them";
+    HiddenPair => "hidden pair", "Two digits have two places between them in a unit";
+    NakedTriple => "naked triple", "Three cells of a unit have three candidates between them";
+    HiddenTriple => "hidden triple", "Three digits have three places between them in a unit";
+    NakedQuad => "naked quad", "Four cells of a unit have four candidates between them";
+    HiddenQuad => "hidden quad", "Four digits have four places between them in a unit";
+    XWing => "X-Wing", "A digit's places in two rows lie in two columns, or the other way round";
+    Swordfish => "Swordfish", "X-Wing with three rows and columns";
+    Jellyfish => "Jellyfish", "X-Wing with four rows and columns";
+    XyWing => "XY-Wing", "A cell with two candidates sees two cells that each have one of these and a third digit";
+    XyzWing => "XYZ-Wing", "XY-Wing whose first cell may have the third digit, too";
+    WWing => "W-Wing", "Two cells have the same two candidates, one of which cannot be in both";
+    SimpleColoring => "simple coloring", "The places of a digit that come in pairs, in two colors";
+    XChain => "X-chain", "A chain of places of one digit";
+    AlternatingChain => "alternating chain", "A chain of any candidates";
+    Trial => "trial", "A candidate is tried, and singles lead to a contradiction";
+}
 
-    /// The name in words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Technique::HiddenSingle => "hidden single",
-            Technique::NakedSingle => "naked single",
-            Technique::LockedCandidates => "locked candidates",
-            Technique::NakedPair => "naked pair",
-            Technique::HiddenPair => "hidden pair",
-            Technique::NakedTriple => "naked triple",
-            Technique::HiddenTriple => "hidden triple",
-            Technique::NakedQuad => "naked quad",
-            Technique::HiddenQuad => "hidden quad",
-            Technique::XWing => "X-Wing",
-            Technique::Swordfish => "Swordfish",
-            Technique::Jellyfish => "Jellyfish",
-            Technique::XyWing => "XY-Wing",
-            Technique::XyzWing => "XYZ-Wing",
-            Technique::WWing => "W-Wing",
-            Technique::SimpleColouring => "simple colouring",
-            Technique::XChain => "X-chain",
-            Technique::AlternatingChain => "alternating chain",
-            Technique::Trial => "trial",
-        }
-    }
+impl Technique {
+    /// How many techniques there are.
+    pub const COUNT: usize = Technique::ALL.len();
 
     /// The class of a puzzle whose hardest step this is.
     pub fn difficulty(self) -> Difficulty {
         let hardest_of = [
             (Technique::NakedSingle, Difficulty::Easy),
             (Technique::HiddenQuad, Difficulty::Medium),
-            (Technique::SimpleColouring, Difficulty::Hard),
+            (Technique::SimpleColoring, Difficulty::Hard),
         ];
         hardest_of
             .into_iter()
@@ -171,7 +125,7 @@ impl Technique {
             Technique::XyWing => 3400,
             Technique::XyzWing => 3550,
             Technique::WWing => 3700,
-            Technique::SimpleColouring => 3850,
+            Technique::SimpleColoring => 3850,
             Technique::XChain => 4000,
             Technique::AlternatingChain => 4200,
             Technique::Trial => 4600,
@@ -180,13 +134,7 @@ impl Technique {
 
     /// The highest rating of such a puzzle, in thousandths.
     pub(super) fn highest_rating(self) -> u32 {
-        let next = Technique::ALL.into_iter().find(|&next| next > self);
+        let next = Technique::ALL.iter().copied().find(|&next| next > self);
         next.map_or(5000, Technique::least_rating) - 1
-    }
-}
-
-impl fmt::Display for Technique {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -3,35 +3,26 @@ use std::ops::ControlFlow;
 use super::board::{Bits, Board, Layout};
 use super::cells::CellSet;
 use super::finding::{Listener, Removal, Why};
-use super::logician::find;
-use super::*;
+use super::logician::{find, rating};
+use super::technique::Technique;
 use crate::engine::{EngineKind, Limits};
-use crate::generate::{Plan, Wish, generate};
+use crate::named::Named;
 use crate::random::Random;
-use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Grid};
 
-/// Random puzzles with their solutions.
-fn puzzles(geometry: Geometry, count: usize, seed: u64) -> Vec<(Vec<u8>, Vec<u8>)> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let mut engine = EngineKind::fastest_for(geometry).build(geometry).unwrap();
-    let mut puzzles = Vec::new();
-    generate(&pool, &Wish::new(geometry, None), count, &Plan::new(geometry, seed), |puzzle, _| {
-        if let Some(puzzle) = puzzle {
-            engine.solve(puzzle, &Limits::UNIQUENESS, &mut |solution| {
-                puzzles.push((puzzle.to_vec(), solution.to_vec()));
-                ControlFlow::Continue(())
-            });
-        }
-        Ok::<(), ()>(())
+/// Puzzles of a shipped corpus with their solutions; a few of them in debug builds.
+fn puzzles(corpus: &str, count: usize) -> impl Iterator<Item = (Grid, Grid)> {
+    let count = if cfg!(debug_assertions) { count.div_ceil(50) } else { count };
+    corpus.lines().filter(|line| !line.starts_with('#')).take(count).map(|line| {
+        let puzzle: Grid = line.parse().unwrap();
+        let mut engine = EngineKind::fastest_for(puzzle.geometry()).build(puzzle.geometry()).unwrap();
+        let mut solution = None;
+        engine.solve(puzzle.cells(), &Limits::UNIQUENESS, &mut |cells| {
+            solution = Some(puzzle.with_cells(cells));
+            ControlFlow::Continue(())
+        });
+        (puzzle, solution.unwrap())
     })
-    .unwrap();
-    assert_eq!(puzzles.len(), count);
-    puzzles
-}
-
-fn many(count: usize) -> usize {
-    if cfg!(debug_assertions) { count / 50 } else { count }
 }
 
 /// Fails when something is found that the solution contradicts.
@@ -60,12 +51,13 @@ impl<const W: usize> Listener<W> for Doubter<'_> {
 }
 
 /// Every technique on the board as it is, and after each of some singles and removals that are known to be right.
-fn doubt<const W: usize>(geometry: Geometry, puzzle: &[u8], solution: &[u8], random: &mut Random) -> usize {
-    let layout = Layout::<W>::new(geometry);
-    let mut board = Board::new(&layout, puzzle);
+fn doubt<const W: usize>(puzzle: &Grid, solution: &Grid, random: &mut Random) -> usize {
+    let layout = Layout::<W>::new(puzzle.geometry());
+    let mut board = Board::new(&layout, puzzle.cells());
+    let solution = solution.cells();
     let mut found = 0;
     while !board.is_solved() {
-        for technique in Technique::ALL {
+        for &technique in Technique::ALL {
             let mut doubter = Doubter { technique, solution, found: 0 };
             let _ = find(technique, &board, &mut doubter);
             found += doubter.found;
@@ -88,51 +80,27 @@ fn doubt<const W: usize>(geometry: Geometry, puzzle: &[u8], solution: &[u8], ran
 #[test]
 fn nothing_is_found_that_the_solution_contradicts() {
     let mut random = Random::new(11);
-    let mut found = 0;
-    for (puzzle, solution) in puzzles(Geometry::NINE, many(2000), 21) {
-        found += doubt::<2>(Geometry::NINE, &puzzle, &solution, &mut random);
-    }
-    assert!(found > many(2000) * 500, "{found} findings");
-    for (size, count) in [(4, 5), (6, 200), (12, 30)] {
-        let geometry = Geometry::from_size(size).unwrap();
-        for (puzzle, solution) in puzzles(geometry, many(count).max(1), 22) {
-            doubt::<3>(geometry, &puzzle, &solution, &mut random);
+    let classes = [
+        include_str!("../../corpora/easy.txt"),
+        include_str!("../../corpora/medium.txt"),
+        include_str!("../../corpora/hard.txt"),
+        include_str!("../../corpora/expert.txt"),
+        include_str!("../../corpora/extreme.txt"),
+    ];
+    for corpus in classes {
+        for (puzzle, solution) in puzzles(corpus, 400) {
+            let found = doubt::<2>(&puzzle, &solution, &mut random);
+            assert!(found > 500, "{found} findings in {puzzle}");
         }
     }
-}
-
-#[test]
-fn isomorphs_have_the_same_grade() {
-    let logician = Logician::new(Geometry::NINE);
-    let mut random = Random::new(12);
-    let mut classes = std::collections::HashMap::new();
-    for (puzzle, _) in puzzles(Geometry::NINE, many(3000), 23) {
-        let grade = logician.grade(&puzzle).unwrap();
-        *classes.entry(grade.difficulty).or_insert(0) += 1;
-        for _ in 0..3 {
-            let mut image = puzzle.clone();
-            Isomorphism::random(Geometry::NINE, &mut random).apply(&puzzle, &mut image);
-            assert_eq!(logician.grade(&image), Some(grade), "{puzzle:?} and {image:?}");
-        }
-    }
-    assert!(classes.len() >= 4, "{classes:?}");
-}
-
-#[test]
-fn explanations_end_where_grades_do() {
-    let logician = Logician::new(Geometry::NINE);
-    for (puzzle, solution) in puzzles(Geometry::NINE, many(500), 24) {
-        let grade = logician.grade(&puzzle).unwrap();
-        let explanation = logician.explain(&puzzle, Default::default());
-        assert!(!explanation.is_contradictory);
-        assert_eq!(explanation.steps.iter().map(|step| step.technique).max(), grade.hardest);
-        assert_eq!(explanation.is_solved, grade.candidates_left == 0);
-        if explanation.is_solved {
-            assert_eq!(explanation.cells, solution);
-        }
-        for step in &explanation.steps {
-            assert_eq!(step.placement.is_some(), step.technique <= Technique::NakedSingle);
-            assert!(step.placement.is_some() || step.removals.iter().any(|(_, cells)| !cells.is_empty()));
+    let sizes = [
+        (include_str!("../../corpora/sizes/4x4.txt"), 5),
+        (include_str!("../../corpora/sizes/6x6.txt"), 200),
+        (include_str!("../../corpora/sizes/12x12.txt"), 30),
+    ];
+    for (corpus, count) in sizes {
+        for (puzzle, solution) in puzzles(corpus, count) {
+            doubt::<3>(&puzzle, &solution, &mut random);
         }
     }
 }
@@ -187,7 +155,7 @@ fn a_jellyfish_is_four_rows_in_four_columns() {
 }
 
 #[test]
-fn what_sees_both_colours_is_out_and_so_is_a_colour_that_is_twice_in_a_unit() {
+fn what_sees_both_colors_is_out_and_so_is_a_color_that_is_twice_in_a_unit() {
     let layout = Layout::new(Geometry::NINE);
     // r1c1 = r1c5 by the row, r1c5 = r7c5 by the column, r7c5 = r7c2 by the row: what sees r1c1 and r7c2 is out.
     let board = with_places(&layout, 4, |row, column| match (row, column) {
@@ -195,9 +163,9 @@ fn what_sees_both_colours_is_out_and_so_is_a_colour_that_is_twice_in_a_unit() {
         (6, _) => [1, 4].contains(&column),
         _ => column != 4,
     });
-    assert_eq!(removed(&board, Technique::SimpleColouring), [(10, 4), (19, 4), (63, 4), (72, 4)]);
-    // And with r7c2 = r2c2 by the column, r1c1 and r2c2, in one box, are of one colour: it is wrong, with r7c5. Four others
-    // see both colours.
+    assert_eq!(removed(&board, Technique::SimpleColoring), [(10, 4), (19, 4), (63, 4), (72, 4)]);
+    // And with r7c2 = r2c2 by the column, r1c1 and r2c2, in one box, are of one color: it is wrong, with r7c5. Four others
+    // see both colors.
     let board = with_places(&layout, 4, |row, column| match (row, column) {
         (0, _) => [0, 4].contains(&column),
         (6, _) => [1, 4].contains(&column),
@@ -205,29 +173,15 @@ fn what_sees_both_colours_is_out_and_so_is_a_colour_that_is_twice_in_a_unit() {
         _ => column != 4,
     });
     assert_eq!(
-        removed(&board, Technique::SimpleColouring),
+        removed(&board, Technique::SimpleColoring),
         [(0, 4), (10, 4), (12, 4), (14, 4), (58, 4), (63, 4), (72, 4)]
     );
 }
 
 #[test]
-fn a_puzzle_without_solution_has_no_grade() {
-    let logician = Logician::new(Geometry::NINE);
-    let clash: Grid =
-        "11...............................................................................".parse().unwrap();
-    assert_eq!(logician.grade(clash.cells()), None);
-    assert!(logician.explain(clash.cells(), Default::default()).is_contradictory);
-    // Row 1 has no place for 9.
-    let none: Grid =
-        "12345678.........9...............................................................".parse().unwrap();
-    assert_eq!(logician.grade(none.cells()), None);
-}
-
-#[test]
 fn ratings_order_puzzles_within_a_technique() {
-    use super::logician::rating;
     let of = |hardest: Technique, own: u32, simpler: &[(Technique, u32)]| {
-        let mut rounds = [0; Technique::ALL.len()];
+        let mut rounds = [0; Technique::COUNT];
         rounds[hardest as usize] = own;
         simpler.iter().for_each(|&(technique, count)| rounds[technique as usize] = count);
         rating(hardest, &rounds).0

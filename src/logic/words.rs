@@ -98,18 +98,18 @@ impl<const W: usize> Speaker<'_, W> {
                 self.cells(cells),
                 self.digit(*digit)
             ),
-            Why::ColourTwice { digit, unit, twice, coloured } => format!(
+            Why::ColorTwice { digit, unit, twice, colored } => format!(
                 "{} are all {} or none of them is, and {} are both in {}",
-                self.cells(coloured),
+                self.cells(colored),
                 self.digit(*digit),
                 self.cells(twice),
                 self.unit(*unit)
             ),
-            Why::SeesBothColours { digit, colours } => format!(
+            Why::SeesBothColors { digit, colors } => format!(
                 "either {} or {} {} {}, and one of each is seen",
-                self.cells(&colours[0]),
-                self.cells(&colours[1]),
-                if colours[1].len() == 1 { "is" } else { "are" },
+                self.cells(&colors[0]),
+                self.cells(&colors[1]),
+                if colors[1].len() == 1 { "is" } else { "are" },
                 self.digit(*digit)
             ),
             Why::Chain { links } => {

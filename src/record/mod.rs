@@ -12,7 +12,6 @@
 mod as_text;
 mod class_scope;
 mod environment;
-mod file_name;
 mod hgrm;
 mod hlog;
 mod puzzle_time;
@@ -26,7 +25,6 @@ mod writer;
 
 pub use class_scope::ClassScope;
 pub use environment::{Build, ClockFigures, Environment};
-pub use file_name::file_name;
 pub use puzzle_time::PuzzleTime;
 pub use reader::{ReadError, SavedRun};
 pub use reproduction::{BoundRow, CallRow, EngineCalls, PublishedSource, Reproduction, TimeRow};

@@ -3,7 +3,6 @@
 //! It is written under a temporary name beside its final one and renamed when it is complete, so a folder with its final
 //! name is a whole run. A record is never overwritten.
 
-use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -13,11 +12,11 @@ use serde::Serialize;
 use tempfile::TempDir;
 use thiserror::Error;
 
-use super::file_name::file_name;
 use super::puzzle_time::PuzzleTime;
 use super::run::Run;
 use super::summary::SummaryRow;
 use super::{hgrm, hlog};
+use crate::corpus::FileNames;
 
 /// Why a record could not be written.
 #[derive(Debug, Error)]
@@ -118,11 +117,10 @@ impl RecordWriter {
         self.write("report.md", |file| file.write_all(report.as_bytes()))?;
         let measured = || run.results.iter().filter_map(|row| Some((row, row.histogram.as_ref()?)));
         let several = run.engines().len() > 1;
-        let mut names = HashSet::new();
+        let mut names = FileNames::default();
         for (row, histogram) in measured() {
             let name = if several { format!("{}-{}", row.engine, row.class) } else { row.class.to_string() };
-            let name = unused(file_name(&name), &mut names);
-            self.write(&format!("{name}.hgrm"), |file| hgrm::write(histogram, file))?;
+            self.write(&format!("{}.hgrm", names.unused(&name)), |file| hgrm::write(histogram, file))?;
         }
         let tagged = measured().map(|(row, histogram)| (row.tag(), histogram));
         let duration = Duration::from_nanos(run.wall_ns);
@@ -179,30 +177,5 @@ impl CsvFile {
         let buffered = self.writer.into_inner().map_err(|error| at(error.into_error()))?;
         let file = buffered.into_inner().map_err(|error| at(error.into_error()))?;
         file.sync_all().map_err(at)
-    }
-}
-
-/// The name, with a number if it is taken; some file systems do not tell capitals from small letters.
-fn unused(name: String, names: &mut HashSet<String>) -> String {
-    let candidates = std::iter::once(name.clone()).chain((2..).map(|number| format!("{name}-{number}")));
-    let mut free = candidates.filter(|candidate| !names.contains(&candidate.to_lowercase()));
-    let found = free.next().unwrap_or_default();
-    names.insert(found.to_lowercase());
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn any_class_has_a_file_name_of_its_own() {
-        let mut names = HashSet::new();
-        let long = "\u{1d49c}".repeat(90);
-        let classes = ["easy", "Easy", "...", "-", "a/b", "a b", &long, &format!("{long}x")];
-        let files: Vec<String> = classes.iter().map(|class| unused(file_name(class), &mut names)).collect();
-        assert_eq!(files[..6], ["easy", "Easy-2", "class", "class-2", "a_b", "a_b-2"]);
-        assert!(files.iter().all(|file| file.len() <= 90));
-        assert_eq!(names.len(), classes.len());
     }
 }

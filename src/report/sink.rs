@@ -53,14 +53,14 @@ impl OutputFormat {
 pub struct RowSink<'w> {
     format: OutputFormat,
     paint: Paint,
-    writer: &'w mut dyn Write,
+    writer: &'w mut (dyn Write + Send),
     /// Whether the header of CSV or Markdown has been written.
     has_header: bool,
 }
 
 impl<'w> RowSink<'w> {
     /// A sink without colors.
-    pub fn new(format: OutputFormat, writer: &'w mut dyn Write) -> RowSink<'w> {
+    pub fn new(format: OutputFormat, writer: &'w mut (dyn Write + Send)) -> RowSink<'w> {
         RowSink { format, paint: Paint(false), writer, has_header: false }
     }
 

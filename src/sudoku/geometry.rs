@@ -1,6 +1,9 @@
 //! Sizes of grids: how large, how the boxes lie, which unit a cell is in.
 
 use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
 
 /// The shape of a Sudoku grid: its boxes are `box_height` rows by `box_width` columns, and the grid has as many
 /// rows, columns, boxes and digits as a box has cells.
@@ -9,6 +12,11 @@ pub struct Geometry {
     box_height: u8,
     box_width: u8,
 }
+
+/// A size that no grid has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("unknown size {0:?}; expected 4, 6, 9, 12, 16 or 25")]
+pub struct UnknownSize(String);
 
 /// A row, a column or a box, counted from 0; boxes from left to right and top to bottom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -68,6 +76,11 @@ impl Geometry {
         self.box_width as usize
     }
 
+    /// Whether boxes are square, so that a grid can be transposed.
+    pub const fn is_square(self) -> bool {
+        self.box_height == self.box_width
+    }
+
     /// The row of a cell; cells are counted row by row.
     pub const fn row(self, cell: usize) -> usize {
         cell / self.size()
@@ -93,6 +106,17 @@ impl Geometry {
 impl fmt::Display for Geometry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}×{0}", self.size())
+    }
+}
+
+/// Reads `9`, `9x9` or `9×9`.
+impl FromStr for Geometry {
+    type Err = UnknownSize;
+
+    fn from_str(text: &str) -> Result<Geometry, UnknownSize> {
+        let (rows, columns) = text.split_once(['x', '×']).unwrap_or((text, text));
+        let size = rows.parse().ok().filter(|_| rows == columns);
+        size.and_then(Geometry::from_size).ok_or_else(|| UnknownSize(text.to_owned()))
     }
 }
 
@@ -127,5 +151,18 @@ mod tests {
         let six = Geometry::from_size(6).unwrap();
         assert_eq!((0..6).map(|column| six.box_of(column)).collect::<Vec<_>>(), [0, 0, 0, 1, 1, 1]);
         assert_eq!((0..6).map(|row| six.box_of(row * 6)).collect::<Vec<_>>(), [0, 0, 2, 2, 4, 4]);
+    }
+
+    #[test]
+    fn sizes_are_read_as_they_are_written() {
+        for geometry in Geometry::ALL {
+            assert_eq!(geometry.to_string().parse(), Ok(geometry));
+            assert_eq!(geometry.size().to_string().parse(), Ok(geometry));
+        }
+        assert_eq!("16x16".parse::<Geometry>().unwrap().size(), 16);
+        for wrong in ["", "5", "9x", "9x4", "x9", "nine"] {
+            let error = wrong.parse::<Geometry>().unwrap_err().to_string();
+            assert_eq!(error, format!("unknown size {wrong:?}; expected 4, 6, 9, 12, 16 or 25"));
+        }
     }
 }

@@ -1,101 +1,109 @@
-//! Grids: cells with digits, read from text, drawn, and checked.
+//! Grids: cells with digits, drawn and checked. Reading them is the business of [`text`](super::text).
 
 use std::fmt;
-use std::str::FromStr;
+use std::ops::Index;
 
 use thiserror::Error;
 
-use super::geometry::{Geometry, Unit};
-use super::rows::{Place, rows_of};
-use super::symbols::{Meaning, Symbols, is_cell};
+use super::clash::{Clash, clash};
+use super::geometry::Geometry;
+use super::symbols::Symbols;
+use super::verify::Verifier;
 
 /// A Sudoku grid, complete or not: a puzzle or a solution.
+///
+/// A grid is read from a line or a drawing, or made of digits:
+///
+/// ```
+/// use dlxbench::sudoku::Grid;
+///
+/// let puzzle: Grid = "1......2..3.4...".parse()?;
+/// assert_eq!((puzzle.geometry().size(), puzzle.clues()), (4, 4));
+/// assert_eq!((puzzle[(0, 0)], puzzle[(0, 1)]), (1, 0));
+/// assert_eq!(
+///     puzzle.to_string(),
+///     "\
+/// +-----+-----+
+/// | 1 . | . . |
+/// | . . | . 2 |
+/// +-----+-----+
+/// | . . | 3 . |
+/// | 4 . | . . |
+/// +-----+-----+
+/// "
+/// );
+/// let solution = Grid::try_from(&[1, 2, 4, 3, 3, 4, 1, 2, 2, 1, 3, 4, 4, 3, 2, 1][..])?;
+/// assert!(solution.solves(&puzzle));
+/// assert_eq!(solution.to_line(), "1243341221344321");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
-    geometry: Geometry,
-    symbols: Symbols,
+    pub(super) geometry: Geometry,
+    pub(super) symbols: Symbols,
     /// Row by row; 0 is a blank cell, otherwise 1 … size.
-    cells: Vec<u8>,
+    pub(super) cells: Vec<u8>,
 }
 
-/// A text that is no grid: what is wrong, and where. Lines and columns count from 1.
+/// Numbers that are not the cells of a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}, column {column}: {kind}")]
-pub struct GridError {
-    /// The line.
-    pub line: u64,
-    /// The column, in characters.
-    pub column: usize,
-    /// What is wrong.
-    pub kind: GridMistake,
-}
-
-/// What can be wrong with the text of a grid.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum GridMistake {
-    /// No cells at all.
-    #[error("there is no puzzle here")]
-    Empty,
+#[non_exhaustive]
+pub enum CellsError {
     /// A number of cells that no size has.
-    #[error("{0} cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625")]
-    CellCount(usize),
-    /// A character that cannot be a cell.
-    #[error("{character:?} cannot stand in a {geometry} puzzle ({})", Symbols::described(*.geometry))]
-    Character {
-        /// The character.
-        character: char,
-        /// The size of the puzzle.
+    #[error("{0} cells; a grid has 16, 36, 81, 144, 256 or 625")]
+    Count(usize),
+    /// A digit that is larger than the size.
+    #[error("cell {cell} is {digit}; a {geometry} grid has the digits 1 to {}, and 0 for a blank cell", .geometry.size())]
+    Digit {
+        /// The cell, row by row from 0.
+        cell: usize,
+        /// What it is said to hold.
+        digit: u8,
+        /// The size of the grid.
         geometry: Geometry,
     },
-    /// A row of a block that is longer or shorter than the first one.
-    #[error("this row has {found} cells, the rows before it have {expected}")]
-    RowLength {
-        /// Cells of the rows before.
-        expected: usize,
-        /// Cells of this row.
-        found: usize,
-    },
-    /// A block with rows of a length that no size has.
-    #[error("rows of {0} cells; a grid has rows of 4, 6, 9, 12, 16 or 25")]
-    RowSize(usize),
-    /// A block with too few or too many rows.
-    #[error("{found} rows of {expected} cells; a {expected}×{expected} grid needs {expected}")]
-    RowCount {
-        /// Rows that are needed.
-        expected: usize,
-        /// Rows that are there.
-        found: usize,
-    },
 }
 
-/// Two equal givens in one unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clash {
-    /// The first cell.
-    pub first: usize,
-    /// The other cell.
-    pub second: usize,
-    /// The unit that they share.
-    pub unit: Unit,
+/// The size follows from the number of cells; 0 is a blank cell.
+impl TryFrom<&[u8]> for Grid {
+    type Error = CellsError;
+
+    fn try_from(cells: &[u8]) -> Result<Grid, CellsError> {
+        let geometry = Geometry::from_cell_count(cells.len()).ok_or(CellsError::Count(cells.len()))?;
+        let is_too_large = |&digit: &u8| usize::from(digit) > geometry.size();
+        match cells.iter().position(is_too_large) {
+            Some(cell) => Err(CellsError::Digit { cell, digit: cells[cell], geometry }),
+            None => Ok(Grid::new(geometry, Symbols::usual(geometry), cells)),
+        }
+    }
+}
+
+/// The digit in a row and a column, both from 0; 0 is a blank cell.
+impl Index<(usize, usize)> for Grid {
+    type Output = u8;
+
+    fn index(&self, (row, column): (usize, usize)) -> &u8 {
+        &self.cells[row * self.geometry.size()..][..self.geometry.size()][column]
+    }
 }
 
 impl Grid {
     /// A grid of digits, row by row, 0 for blank.
     ///
     /// # Panics
-    /// If the number of cells is not that of the geometry, or a digit is too large.
+    /// If the number of cells is not that of the geometry, or a digit is too large; [`Grid::try_from`] returns an error.
     pub fn new(geometry: Geometry, symbols: Symbols, cells: &[u8]) -> Grid {
         assert_eq!(cells.len(), geometry.cell_count());
         assert!(cells.iter().all(|&digit| usize::from(digit) <= geometry.size()));
         Grid { geometry, symbols, cells: cells.to_vec() }
     }
 
-    /// A solved grid of any size, by a regular pattern: each row is the one before it, moved on.
+    /// A solved grid of any size, by a regular pattern: each row is the one before it, shifted.
     pub fn pattern(geometry: Geometry) -> Grid {
         let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
         let digit = |row: usize, column: usize| ((row % height) * width + row / height + column) % size + 1;
         let cells = (0..geometry.cell_count()).map(|cell| digit(cell / size, cell % size) as u8).collect();
-        Grid { geometry, symbols: Symbols::candidates(geometry)[0], cells }
+        Grid { geometry, symbols: Symbols::usual(geometry), cells }
     }
 
     /// A grid with this grid's size and symbols, and other cells.
@@ -121,75 +129,6 @@ impl Grid {
     /// How many cells are not blank.
     pub fn clues(&self) -> usize {
         self.cells.iter().filter(|&&digit| digit != 0).count()
-    }
-
-    /// Reads a puzzle from one line, which holds nothing else but blanks around it.
-    pub fn from_line(text: &str, line: u64) -> Result<Grid, GridError> {
-        let places: Vec<Place> = text
-            .chars()
-            .enumerate()
-            .filter(|(_, character)| !character.is_whitespace())
-            .map(|(position, character)| Place { line, column: position + 1, character })
-            .collect();
-        let Some(&first) = places.first() else {
-            return Err(GridError { line, column: 1, kind: GridMistake::Empty });
-        };
-        let geometry = Geometry::from_cell_count(places.len()).ok_or_else(|| {
-            // The first sign that fits nowhere is a better hint than the length.
-            let wrong = places.iter().find(|place| !is_cell(place.character));
-            match wrong {
-                Some(&place) => place.mistake(Geometry::NINE),
-                None => first.wrong(GridMistake::CellCount(places.len())),
-            }
-        })?;
-        Grid::from_places(geometry, Symbols::candidates(geometry), &places)
-    }
-
-    /// Reads a puzzle from the rows of a block; lines that only draw borders are passed over.
-    pub fn from_rows<'a>(lines: impl IntoIterator<Item = (u64, &'a str)>) -> Result<Grid, GridError> {
-        let lines: Vec<(u64, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
-        let (rows, has_numbers) = rows_of(&lines);
-        let Some(first) = rows.first() else {
-            let line = lines.first().map_or(1, |(line, _)| *line);
-            return Err(GridError { line, column: 1, kind: GridMistake::Empty });
-        };
-        let wrong_size = || first[0].wrong(GridMistake::RowSize(first.len()));
-        let geometry = rows.iter().find_map(|row| Geometry::from_size(row.len())).ok_or_else(wrong_size)?;
-        let size = geometry.size();
-        if first.len() != size {
-            return Err(wrong_size());
-        }
-        for row in &rows {
-            if let Some(place) = row.iter().find(|place| !is_cell(place.character)) {
-                return Err(place.mistake(geometry));
-            }
-            if row.len() != size {
-                return Err(row[0].wrong(GridMistake::RowLength { expected: size, found: row.len() }));
-            }
-        }
-        if rows.len() != size {
-            let last = rows[rows.len() - 1][0];
-            return Err(last.wrong(GridMistake::RowCount { expected: size, found: rows.len() }));
-        }
-        if !has_numbers {
-            return Grid::from_places(geometry, Symbols::candidates(geometry), &rows.concat());
-        }
-        // Where cells are numbers, 0 is no digit in any row.
-        let mut places = rows.concat();
-        places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
-        Grid::from_places(geometry, &[Symbols::FromOne], &places)
-    }
-
-    /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
-    fn from_places(geometry: Geometry, alphabets: &[Symbols], places: &[Place]) -> Result<Grid, GridError> {
-        let mut first_error = None;
-        for &symbols in alphabets {
-            match cells_in(geometry, symbols, places) {
-                Ok(cells) => return Ok(Grid { geometry, symbols, cells }),
-                Err(error) => first_error = first_error.or(Some(error)),
-            }
-        }
-        Err(first_error.expect("every geometry has an alphabet"))
     }
 
     /// The grid as one line, `.` for blank.
@@ -218,78 +157,14 @@ impl Grid {
 
     /// Whether this grid is complete and obeys the rules.
     pub fn is_solved(&self) -> bool {
-        !self.cells.contains(&0) && self.clash().is_none()
+        self.solves(self)
     }
 
     /// Whether this grid is complete, obeys the rules and agrees with the givens of a puzzle.
     pub fn solves(&self, puzzle: &Grid) -> bool {
-        let agrees = |(&given, &digit): (&u8, &u8)| given == 0 || given == digit;
-        self.geometry == puzzle.geometry
-            && self.is_solved()
-            && puzzle.cells.iter().zip(&self.cells).all(agrees)
-    }
-}
-
-/// Two equal digits in one unit of a grid, if there are any: the first pair in the order of the second cell.
-pub fn clash(geometry: Geometry, cells: &[u8]) -> Option<Clash> {
-    // seen[kind][unit] has a bit for each digit that stands in the unit.
-    let mut seen = [[0_u32; Geometry::MAX_SIZE]; 3];
-    for (second, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
-        let bit = 1 << digit;
-        let units = [geometry.row(second), geometry.column(second), geometry.box_of(second)];
-        for (kind, &index) in units.iter().enumerate() {
-            if seen[kind][index] & bit != 0 {
-                let unit = geometry.units(second)[kind];
-                let shares = |&first: &usize| cells[first] == digit && geometry.units(first)[kind] == unit;
-                let first = (0..second).find(shares).expect("the bit was set by a cell before");
-                return Some(Clash { first, second, unit });
-            }
-            seen[kind][index] |= bit;
-        }
-    }
-    None
-}
-
-impl Place {
-    fn wrong(self, kind: GridMistake) -> GridError {
-        GridError { line: self.line, column: self.column, kind }
+        Verifier::new(self.geometry).solves(&puzzle.cells, &self.cells)
     }
 
-    fn mistake(self, geometry: Geometry) -> GridError {
-        self.wrong(GridMistake::Character { character: self.character, geometry })
-    }
-}
-
-fn cells_in(geometry: Geometry, symbols: Symbols, places: &[Place]) -> Result<Vec<u8>, GridError> {
-    let digit = |place: &Place| match symbols.meaning(geometry, place.character) {
-        Some(Meaning::Blank) => Ok(0),
-        Some(Meaning::Digit(digit)) => Ok(digit),
-        None => Err(place.mistake(geometry)),
-    };
-    places.iter().map(digit).collect()
-}
-
-/// Reads one grid: a line, or a block of rows.
-impl FromStr for Grid {
-    type Err = GridError;
-
-    fn from_str(text: &str) -> Result<Grid, GridError> {
-        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
-        match (lines.next(), lines.next()) {
-            (Some((number, line)), None) => Grid::from_line(line, number),
-            _ => Grid::from_rows((1..).zip(text.lines())),
-        }
-    }
-}
-
-/// Draws the grid with borders around the boxes.
-impl fmt::Display for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.drawn(&|_| false))
-    }
-}
-
-impl Grid {
     /// The grid with borders around the boxes, and brackets around the marked cells.
     pub fn drawn(&self, marked: &dyn Fn(usize) -> bool) -> String {
         let (size, width) = (self.geometry.size(), self.geometry.box_width());
@@ -300,41 +175,40 @@ impl Grid {
             if row % self.geometry.box_height() == 0 {
                 drawing.push_str(&border);
             }
-            // Between two cells stands one character: a blank, a border, or a bracket of a marked cell.
+            let is_marked = |column: usize| marked(row * size + column);
             for column in 0..size {
-                let cell = row * size + column;
-                let at_border = column % width == 0;
-                let after_marked = column > 0 && marked(cell - 1);
-                drawing.push_str(match (at_border, after_marked, marked(cell)) {
-                    (true, true, true) => ")|(",
-                    (true, true, false) => ")| ",
-                    (true, false, true) if column == 0 => "|(",
-                    (true, false, true) => " |(",
-                    (true, false, false) if column == 0 => "| ",
-                    (true, false, false) => " | ",
-                    (false, true, false) => ")",
-                    (false, false, true) => "(",
-                    (false, true, true) | (false, false, false) => " ",
-                });
-                drawing.push(self.symbols.symbol(self.cells[cell]));
+                let after_marked = column > 0 && is_marked(column - 1);
+                let opening = if is_marked(column) { '(' } else { ' ' };
+                let closing = if after_marked { ')' } else { ' ' };
+                match (column, column % width) {
+                    (0, _) => drawing.extend(['|', opening]),
+                    (_, 0) => drawing.extend([closing, '|', opening]),
+                    // One character has to do for both.
+                    _ if after_marked == is_marked(column) => drawing.push(' '),
+                    _ => drawing.push(if after_marked { closing } else { opening }),
+                }
+                drawing.push(self.symbol(self[(row, column)]));
             }
-            let end = if marked(row * size + size - 1) { ")|\n" } else { " |\n" };
-            drawing.push_str(end);
+            drawing.push_str(if is_marked(size - 1) { ")|\n" } else { " |\n" });
         }
         drawing.push_str(&border);
         drawing
     }
 }
 
+/// Draws the grid with borders around the boxes.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.drawn(&|_| false))
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::geometry::Unit;
     use super::*;
 
     const LINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
-
-    fn error(text: &str) -> String {
-        text.parse::<Grid>().unwrap_err().to_string()
-    }
 
     #[test]
     fn a_line_and_its_drawing_are_the_same_grid() {
@@ -368,59 +242,6 @@ mod tests {
     }
 
     #[test]
-    fn every_blank_sign_and_lower_case_are_read() {
-        let grid: Grid = "1.0*_xX-4.......".parse().unwrap();
-        assert_eq!(grid.to_line(), "1.......4.......");
-        let twelve: Grid = format!("abcABC{}", "0".repeat(138)).parse().unwrap();
-        assert_eq!(&twelve.to_line()[..6], "ABCABC");
-    }
-
-    #[test]
-    fn the_symbols_of_large_grids_decide_the_alphabet() {
-        let line = |start: &str, length: usize| format!("{start}{}", ".".repeat(length - start.len()));
-        let read = |start: &str, length: usize| line(start, length).parse::<Grid>();
-        assert_eq!(read("1G", 256).unwrap().cells()[..2], [1, 16]);
-        assert_eq!(read("0F", 256).unwrap().cells()[..2], [1, 16]);
-        assert_eq!(read("9A", 256).unwrap().cells()[..2], [9, 10]);
-        assert_eq!(read("AY", 625).unwrap().cells()[..2], [1, 25]);
-        assert_eq!(read("1P", 625).unwrap().cells()[..2], [1, 25]);
-        assert_eq!(read("0F", 256).unwrap().to_line(), line("0F", 256));
-        assert!(read("0G", 256).is_err() && read("1Y", 625).is_err());
-    }
-
-    #[test]
-    fn mistakes_are_named_with_line_column_and_character() {
-        assert_eq!(
-            error(&LINE[1..]),
-            "line 1, column 1: 80 cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625"
-        );
-        assert!(error(&format!("{LINE}.")).contains("82 cells"));
-        let wrong = error(&LINE.replacen('4', "?", 1));
-        assert_eq!(
-            wrong,
-            "line 1, column 12: '?' cannot stand in a 9×9 puzzle (1-9, or . 0 * _ x - for a blank)"
-        );
-        assert!(
-            error("1..5............").starts_with("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4")
-        );
-        assert!(error("12..\n....\n..5.\n....").starts_with("line 3, column 3: '5' cannot stand in a 4×4"));
-        assert!(error("12..\n....\n...\n....").contains("line 3, column 1: this row has 3 cells"));
-        assert!(error("12..\n....\n....").contains("3 rows of 4 cells; a 4×4 grid needs 4"));
-        assert!(error("12345\n12345").contains("rows of 5 cells"));
-        assert!(error("").contains("no puzzle"));
-        assert!(error("hello").starts_with("line 1, column 1: 5 cells"));
-        assert!(error("hällo").starts_with("line 1, column 2: 'ä' cannot stand"));
-    }
-
-    #[test]
-    fn dashes_are_rows_where_rows_are_missing() {
-        let with_border = "12|..\n..|..\n-----\n..|..\n..|34\n";
-        let with_blanks = "12..\n----\n....\n..34\n";
-        assert_eq!(with_border.parse::<Grid>().unwrap().to_line(), "12............34");
-        assert_eq!(with_blanks.parse::<Grid>().unwrap().to_line(), "12............34");
-    }
-
-    #[test]
     fn the_pattern_is_solved_in_every_size() {
         assert!(Geometry::ALL.into_iter().all(|geometry| Grid::pattern(geometry).is_solved()));
     }
@@ -434,5 +255,14 @@ mod tests {
         assert_eq!(clash(".2...........2.."), Some((1, 13, Unit::Column(1))));
         assert_eq!(clash("..........3....3"), Some((10, 15, Unit::Box(3))));
         assert_eq!(clash("12.............."), None);
+    }
+
+    #[test]
+    fn cells_that_make_no_grid_are_refused() {
+        let error = |cells: &[u8]| Grid::try_from(cells).unwrap_err().to_string();
+        assert_eq!(error(&[0; 80]), "80 cells; a grid has 16, 36, 81, 144, 256 or 625");
+        let mut cells = [0; 16];
+        cells[7] = 5;
+        assert_eq!(error(&cells), "cell 7 is 5; a 4×4 grid has the digits 1 to 4, and 0 for a blank cell");
     }
 }

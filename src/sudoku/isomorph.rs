@@ -5,6 +5,20 @@ use super::geometry::Geometry;
 use crate::random::Random;
 
 /// One of the transformations that turn a puzzle into an equivalent one.
+///
+/// ```
+/// use dlxbench::random::Random;
+/// use dlxbench::sudoku::isomorph::Isomorphism;
+/// use dlxbench::sudoku::minlex::puzzle_minlex;
+/// use dlxbench::sudoku::Grid;
+///
+/// let puzzle: Grid = "1......2..3.4...".parse()?;
+/// let isomorphism = Isomorphism::random(puzzle.geometry(), &mut Random::new(1));
+/// let image = isomorphism.image(puzzle.cells());
+/// assert_ne!(image, puzzle.cells());
+/// assert_eq!(puzzle_minlex(puzzle.geometry(), &image), puzzle_minlex(puzzle.geometry(), puzzle.cells()));
+/// # Ok::<(), dlxbench::sudoku::GridError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Isomorphism {
     /// `sources[cell]` is the cell of the original that comes to `cell`.
@@ -24,8 +38,7 @@ impl Isomorphism {
         let size = geometry.size();
         let rows = shuffled_lines(size, geometry.box_height(), random);
         let columns = shuffled_lines(size, geometry.box_width(), random);
-        // Boxes that are not square do not fit any more when the grid is transposed.
-        let transposed = geometry.box_height() == geometry.box_width() && random.below(2) == 1;
+        let transposed = geometry.is_square() && random.below(2) == 1;
         let source = |cell: usize| {
             let (row, column) = (rows[cell / size], columns[cell % size]);
             (if transposed { column * size + row } else { row * size + column }) as u16
@@ -33,6 +46,13 @@ impl Isomorphism {
         let mut digits: Vec<u8> = (0..=size as u8).collect();
         random.shuffle(&mut digits[1..]);
         Isomorphism { sources: (0..geometry.cell_count()).map(source).collect(), digits }
+    }
+
+    /// The image of a grid's cells.
+    pub fn image(&self, cells: &[u8]) -> Vec<u8> {
+        let mut image = vec![0; cells.len()];
+        self.apply(cells, &mut image);
+        image
     }
 
     /// The image of a grid's cells, written to `image`.
@@ -58,19 +78,19 @@ fn shuffled_lines(size: usize, group: usize, random: &mut Random) -> Vec<usize> 
 
 #[cfg(test)]
 mod tests {
-    use super::super::grid::{Grid, clash};
+    use super::super::grid::Grid;
     use super::*;
 
     #[test]
     fn the_image_of_a_solved_grid_is_solved() {
         for geometry in Geometry::ALL {
-            let cells = Grid::pattern(geometry).cells().to_vec();
+            let solved = Grid::pattern(geometry);
             let mut random = Random::new(3);
             let mut images = std::collections::HashSet::new();
             for _ in 0..50 {
-                let mut image = cells.clone();
-                Isomorphism::random(geometry, &mut random).apply(&cells, &mut image);
-                assert_eq!(clash(geometry, &image), None);
+                let isomorphism = Isomorphism::random(geometry, &mut random);
+                let image = solved.with_cells(&isomorphism.image(solved.cells()));
+                assert!(image.is_solved());
                 images.insert(image);
             }
             assert!(images.len() > 40, "{geometry}: {} different images", images.len());

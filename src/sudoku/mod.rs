@@ -1,6 +1,6 @@
-//! Sudoku: sizes, grids, and the encoding to exact cover. Knows nothing of engines.
+//! Sudoku: sizes, grids, isomorphs and the encoding to exact cover. Knows nothing of engines.
 
-pub mod canonical;
+mod clash;
 pub mod encode;
 mod geometry;
 mod grid;
@@ -9,11 +9,14 @@ pub mod minlex;
 mod per_size;
 mod rows;
 mod symbols;
+mod text;
 mod verify;
 
-pub use geometry::{Geometry, Unit};
-pub use grid::{Clash, Grid, GridError, GridMistake, clash};
+pub use clash::{Clash, clash};
+pub use geometry::{Geometry, Unit, UnknownSize};
+pub use grid::{CellsError, Grid};
 pub use per_size::PerSize;
 pub(crate) use rows::{RowShape, row_characters, shape};
 pub use symbols::{Symbols, is_cell};
+pub use text::{GridError, GridMistake};
 pub use verify::Verifier;

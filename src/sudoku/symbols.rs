@@ -60,6 +60,11 @@ impl Symbols {
         }
     }
 
+    /// The alphabet in which grids of this geometry are usually written.
+    pub fn usual(geometry: Geometry) -> Symbols {
+        Symbols::candidates(geometry)[0]
+    }
+
     /// The alphabets of a geometry, the likeliest first.
     pub(super) fn candidates(geometry: Geometry) -> &'static [Symbols] {
         match geometry.size() {

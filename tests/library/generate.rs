@@ -6,14 +6,15 @@ use std::ops::ControlFlow;
 use dlxbench::engine::{Engine, EngineKind, Limits};
 use dlxbench::generate::{Ended, IslandRule, Plan, Symmetry, Wish, generate};
 use dlxbench::logic::{Difficulty, Logician};
+use dlxbench::named::Named;
 use dlxbench::sudoku::Geometry;
-use dlxbench::sudoku::canonical::canonical_form;
+use dlxbench::sudoku::minlex::puzzle_minlex;
 
 /// The puzzles, and how the making ended.
 fn made(wish: &Wish, count: usize, plan: &Plan<'_>, threads: usize) -> (Vec<Vec<u8>>, Ended) {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let plan = Plan { threads, ..*plan };
     let mut puzzles = Vec::new();
-    let ended = generate(&pool, wish, count, plan, |puzzle, _| {
+    let ended = generate(wish, count, &plan, |puzzle, _| {
         puzzles.extend(puzzle.map(<[u8]>::to_vec));
         Ok::<(), ()>(())
     });
@@ -44,7 +45,7 @@ fn assert_sound(wish: &Wish, puzzles: &[Vec<u8>]) {
                 assert!(solutions(&mut *engine, &fewer) > 1, "{puzzle:?} does not need {clue}");
             }
         }
-        assert!(forms.insert(canonical_form(wish.geometry, puzzle)), "twice: {puzzle:?}");
+        assert!(forms.insert(puzzle_minlex(wish.geometry, puzzle)), "twice: {puzzle:?}");
     }
 }
 
@@ -66,7 +67,7 @@ fn puzzles_are_of_their_class_whatever_the_threads() {
 
 #[test]
 fn wishes_for_clues_and_symmetry_are_met() {
-    for symmetry in Symmetry::ALL {
+    for &symmetry in Symmetry::ALL {
         let nine = Wish { symmetry, ..Wish::new(Geometry::NINE, None) };
         let few = Wish { clues: 22..=24, ..nine.clone() };
         let many = Wish { clues: 30..=36, minimal: false, class: Some(Difficulty::Easy), ..nine.clone() };

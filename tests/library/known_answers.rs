@@ -69,7 +69,7 @@ fn the_example_of_the_dancing_links_paper() {
 }
 
 #[test]
-fn the_example_with_colours_of_taocp_7_2_2_1() {
+fn the_example_with_colors_of_taocp_7_2_2_1() {
     let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
     let found = solutions(text);
     assert_eq!(found.len(), 1);
@@ -79,8 +79,8 @@ fn the_example_with_colours_of_taocp_7_2_2_1() {
 }
 
 #[test]
-fn colours_make_word_squares() {
-    // Two by two squares of words from {AB, BA, AA}: rows and columns share cells, coloured by their letter.
+fn colors_make_word_squares() {
+    // Two by two squares of words from {AB, BA, AA}: rows and columns share cells, colored by their letter.
     let mut text = String::from("r1 r2 c1 c2 | 11 12 21 22\n");
     for word in ["AB", "BA", "AA"] {
         let (first, second) = word.split_at(1);

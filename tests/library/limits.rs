@@ -31,9 +31,9 @@ fn every_limit_stops_and_restores_the_links() {
 
 #[test]
 fn a_search_that_is_dropped_midway_restores_the_links() {
-    let coloured = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
-    let coloured = text::read(coloured.as_bytes()).unwrap().problem;
-    for problem in [problems::queens(8).unwrap(), coloured] {
+    let colored = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let colored = text::read(colored.as_bytes()).unwrap().problem;
+    for problem in [problems::queens(8).unwrap(), colored] {
         let mut matrix = Matrix::new(&problem);
         let before = matrix.clone();
         let mut search = matrix.search(Limits::default());

@@ -1,7 +1,28 @@
-//! Each technique has a puzzle that needs it, and is found and named.
+//! Each technique has a puzzle that needs it, and is found and named; grades are those of all isomorphs.
 
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use dlxbench::engine::{EngineKind, Limits};
+use dlxbench::generate::{Plan, Wish, generate};
 use dlxbench::logic::{Difficulty, Logician, Technique};
+use dlxbench::random::Random;
+use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::{Geometry, Grid};
+
+/// Random 9×9 puzzles, fewer in debug builds.
+fn puzzles(count: usize, seed: u64) -> Vec<Vec<u8>> {
+    let count = if cfg!(debug_assertions) { count / 50 } else { count };
+    let mut puzzles = Vec::new();
+    let (wish, plan) = (Wish::new(Geometry::NINE, None), Plan::new(Geometry::NINE, seed));
+    generate(&wish, count, &plan, |puzzle, _| {
+        puzzles.extend(puzzle.map(<[u8]>::to_vec));
+        Ok::<(), ()>(())
+    })
+    .unwrap();
+    assert_eq!(puzzles.len(), count);
+    puzzles
+}
 
 /// Puzzles made by `dlxbench generate`, by the hardest step that they need. No random puzzle is known here that needs a
 /// Jellyfish; the unit tests have a board.
@@ -51,7 +72,7 @@ const NEEDS: [(Technique, &str); 18] = [
     (Technique::XyzWing, "..2.3...7...8....659.............5..3.6..1..9....5814....1.7....613.....2...4...."),
     (Technique::WWing, ".25..98.....5.1.......6.9....9.4.....34..82...6..1.37..1....46.4...8.....5......1"),
     (
-        Technique::SimpleColouring,
+        Technique::SimpleColoring,
         "3....67.5....3.6....475..2..9.47......5.....7.....53.4.471......1......9...26....",
     ),
     (Technique::XChain, "...2.......3..1.........275..8.5.76.....9....1....34......79..6..9....5.6..5..3.."),
@@ -102,4 +123,56 @@ fn what_no_technique_solves_is_extreme() {
     assert_eq!(grade.difficulty, Difficulty::Extreme);
     assert!(grade.candidates_left > 150 && grade.rating.0 == 5000 + 10 * grade.candidates_left);
     assert!(!logician.explain(puzzle.cells(), puzzle.symbols()).is_solved);
+}
+
+#[test]
+fn isomorphs_have_the_same_grade() {
+    let logician = Logician::new(Geometry::NINE);
+    let mut random = Random::new(12);
+    let mut classes = HashMap::new();
+    for puzzle in puzzles(3000, 23) {
+        let grade = logician.grade(&puzzle).unwrap();
+        *classes.entry(grade.difficulty).or_insert(0) += 1;
+        for _ in 0..3 {
+            let image = Isomorphism::random(Geometry::NINE, &mut random).image(&puzzle);
+            assert_eq!(logician.grade(&image), Some(grade), "{puzzle:?} and {image:?}");
+        }
+    }
+    assert!(classes.len() >= 4, "{classes:?}");
+}
+
+#[test]
+fn explanations_end_where_grades_do() {
+    let logician = Logician::new(Geometry::NINE);
+    let mut engine = EngineKind::Dlx.build(Geometry::NINE).unwrap();
+    for puzzle in puzzles(500, 24) {
+        let grade = logician.grade(&puzzle).unwrap();
+        let explanation = logician.explain(&puzzle, Default::default());
+        assert!(!explanation.is_contradictory);
+        assert_eq!(explanation.steps.iter().map(|step| step.technique).max(), grade.hardest);
+        assert_eq!(explanation.is_solved, grade.candidates_left == 0);
+        if explanation.is_solved {
+            engine.solve(&puzzle, &Limits::UNIQUENESS, &mut |solution| {
+                assert_eq!(explanation.cells, solution);
+                ControlFlow::Continue(())
+            });
+        }
+        for step in &explanation.steps {
+            assert_eq!(step.placement.is_some(), step.technique <= Technique::NakedSingle);
+            assert!(step.placement.is_some() || step.removals.iter().any(|(_, cells)| !cells.is_empty()));
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_without_solution_has_no_grade() {
+    let logician = Logician::new(Geometry::NINE);
+    let clash: Grid =
+        "11...............................................................................".parse().unwrap();
+    assert_eq!(logician.grade(clash.cells()), None);
+    assert!(logician.explain(clash.cells(), Default::default()).is_contradictory);
+    // Row 1 has no place for 9.
+    let none: Grid =
+        "12345678.........9...............................................................".parse().unwrap();
+    assert_eq!(logician.grade(none.cells()), None);
 }

@@ -24,7 +24,7 @@ impl Bases {
         let mut engine = EngineKind::Cover.build(Geometry::NINE).unwrap();
         let entries = Source::shipped().into_iter().flat_map(|source| Reader::new(source.open().unwrap()));
         let known = entries.map(|entry| {
-            let puzzle = entry.unwrap().puzzle.unwrap().cells().to_vec();
+            let puzzle = entry.unwrap().unwrap().puzzle.cells().to_vec();
             let mut solution = Vec::new();
             let outcome = engine.solve(&puzzle, &Limits::UNIQUENESS, &mut |cells| {
                 solution = cells.to_vec();

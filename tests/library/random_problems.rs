@@ -1,4 +1,4 @@
-//! Random small problems with secondary items and colours, against a solver that tries every set of options.
+//! Random small problems with secondary items and colors, against a solver that tries every set of options.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use dlxbench::cover::{
 };
 use proptest::prelude::*;
 
-/// For each option: the primary items as bits, and for each secondary item nothing, no colour, or one of two.
+/// For each option: the primary items as bits, and for each secondary item nothing, no color, or one of two.
 type Options = Vec<(u8, Vec<u8>)>;
 
 fn options() -> impl Strategy<Value = Options> {
@@ -26,13 +26,13 @@ fn problem(options: &Options) -> Problem {
     }
     for (primary, secondary) in options {
         let primary = (0..5).filter(|item| primary & 1 << item != 0).map(|item| (format!("p{item}"), None));
-        let secondary = secondary.iter().enumerate().filter(|(_, colour)| **colour != 0);
-        let secondary = secondary.map(|(item, &colour)| {
-            (format!("s{item}"), [None, Some("red"), Some("blue")][usize::from(colour) - 1])
+        let secondary = secondary.iter().enumerate().filter(|(_, color)| **color != 0);
+        let secondary = secondary.map(|(item, &color)| {
+            (format!("s{item}"), [None, Some("red"), Some("blue")][usize::from(color) - 1])
         });
         let named: Vec<(String, Option<&str>)> = primary.chain(secondary).collect();
         let entries: Vec<(&str, Option<&str>)> =
-            named.iter().map(|(name, colour)| (name.as_str(), *colour)).collect();
+            named.iter().map(|(name, color)| (name.as_str(), *color)).collect();
         builder.option(&entries).unwrap();
     }
     builder.build().unwrap()
@@ -44,15 +44,15 @@ fn by_definition(problem: &Problem) -> BTreeSet<Vec<usize>> {
     let is_solution = |set: &Vec<usize>| {
         let mut uses: HashMap<usize, Vec<Option<&str>>> = HashMap::new();
         for entry in set.iter().flat_map(|&option| problem.entries(all[option])) {
-            let colour = entry.colour.map(|colour| problem.colour_name(colour));
-            uses.entry(entry.item.index()).or_default().push(colour);
+            let color = entry.color.map(|color| problem.color_name(color));
+            uses.entry(entry.item.index()).or_default().push(color);
         }
         problem.items().all(|item| {
-            let colours = uses.get(&item.index()).map_or(&[][..], Vec::as_slice);
-            let same_colour = colours.iter().all(|&colour| colour.is_some() && colour == colours[0]);
+            let colors = uses.get(&item.index()).map_or(&[][..], Vec::as_slice);
+            let same_color = colors.iter().all(|&color| color.is_some() && color == colors[0]);
             match problem.is_primary(item) {
-                true => colours.len() == 1,
-                false => colours.len() <= 1 || same_colour,
+                true => colors.len() == 1,
+                false => colors.len() <= 1 || same_color,
             }
         })
     };
@@ -103,7 +103,7 @@ fn larger_options() -> impl Strategy<Value = Vec<(u64, u8)>> {
 }
 
 /// A problem that is compiled to bitsets of several words: with single items too, so that there are solutions.
-fn larger_problem(options: &[(u64, u8)], coloured: bool) -> Problem {
+fn larger_problem(options: &[(u64, u8)], colored: bool) -> Problem {
     let mut builder = ProblemBuilder::new();
     let primary: Vec<_> = (0..40).map(|item| builder.primary(&format!("p{item}")).unwrap()).collect();
     let secondary: Vec<_> = (0..6).map(|item| builder.secondary(&format!("s{item}")).unwrap()).collect();
@@ -115,11 +115,11 @@ fn larger_problem(options: &[(u64, u8)], coloured: bool) -> Problem {
         // An option of one item has no secondary ones, and every item has few of those.
         if entries.len() > 1 {
             let chosen = (0..secondary.len()).filter(|item| more & 1 << item != 0);
-            let colour = coloured.then_some(["red", "blue"][usize::from(more % 2)]);
-            entries.extend(chosen.map(|item| (format!("s{item}"), colour)));
+            let color = colored.then_some(["red", "blue"][usize::from(more % 2)]);
+            entries.extend(chosen.map(|item| (format!("s{item}"), color)));
         }
         let named: Vec<(&str, Option<&str>)> =
-            entries.iter().map(|(name, colour)| (name.as_str(), *colour)).collect();
+            entries.iter().map(|(name, color)| (name.as_str(), *color)).collect();
         builder.option(&named).unwrap();
     }
     builder.build().unwrap()
@@ -198,8 +198,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_dense_engine_agrees_on_larger_problems(options in larger_options(), coloured: bool, threads in 1_usize..4) {
-        let problem = larger_problem(&options, coloured);
+    fn the_dense_engine_agrees_on_larger_problems(options in larger_options(), colored: bool, threads in 1_usize..4) {
+        let problem = larger_problem(&options, colored);
         let limits = Limits { nodes: Some(20_000), ..Limits::default() };
         let mut matrix = Matrix::new(&problem);
         let expected = matrix.count(Terms::new(limits));

@@ -1,6 +1,6 @@
 //! Whatever a writer writes, the reader reads: puzzles of all sizes in all formats, with solutions and labels.
 
-use dlxbench::corpus::{Blank, Compression, Format, Packer, Reader, Record, Style};
+use dlxbench::corpus::{Blank, Compression, Entry, Format, Packer, Reader, Style};
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 use proptest::collection::vec;
 use proptest::option;
@@ -28,28 +28,32 @@ fn label() -> impl Strategy<Value = String> {
         .prop_map(|words| words.join(" ").trim_end_matches(',').to_owned())
 }
 
-fn record(geometry: Geometry) -> impl Strategy<Value = Record> {
+fn entry(geometry: Geometry) -> impl Strategy<Value = Entry> {
     let grids = alphabet(geometry)
         .prop_flat_map(move |symbols| (grid(geometry, symbols, 0), option::of(grid(geometry, symbols, 1))));
-    (grids, label()).prop_map(|((puzzle, solution), label)| Record { puzzle, solution, label, parts: None })
+    (grids, label()).prop_map(|((puzzle, solution), label)| Entry {
+        solution,
+        label,
+        ..Entry::new(1, puzzle)
+    })
 }
 
-/// Records of any sizes, or of 9×9 only.
-fn records(only_nine: bool) -> impl Strategy<Value = Vec<Record>> {
+/// Entries of any sizes, or of 9×9 only.
+fn entries(only_nine: bool) -> impl Strategy<Value = Vec<Entry>> {
     let size = if only_nine { vec![Geometry::NINE] } else { Geometry::ALL.to_vec() };
-    vec(select(size).prop_flat_map(record), 1..6)
+    vec(select(size).prop_flat_map(entry), 1..6)
 }
 
-fn written(records: &[Record], style: Style) -> String {
+fn written(entries: &[Entry], style: Style) -> String {
     let mut text = style.format.head().to_owned();
-    for record in records {
-        style.append(record, &mut text).unwrap();
+    for entry in entries {
+        style.append(entry, &mut text).unwrap();
     }
     text
 }
 
-fn read(bytes: &[u8]) -> Vec<Record> {
-    Reader::new(bytes).map(|entry| Record::of(entry.unwrap()).unwrap()).collect()
+fn read(bytes: &[u8]) -> Vec<Entry> {
+    Reader::new(bytes).map(|found| found.unwrap().unwrap().with_solution_apart()).collect()
 }
 
 fn cells(grid: &Grid) -> (Geometry, Vec<u8>) {
@@ -63,9 +67,9 @@ fn words(label: &str) -> Vec<&str> {
     words
 }
 
-fn same(found: &[Record], wanted: &[Record], format: Format) -> Result<(), TestCaseError> {
+fn same(found: &[Entry], wanted: &[Entry], format: Format) -> Result<(), TestCaseError> {
     let puzzles =
-        |records: &[Record]| -> Vec<_> { records.iter().map(|record| cells(&record.puzzle)).collect() };
+        |entries: &[Entry]| -> Vec<_> { entries.iter().map(|entry| cells(&entry.puzzle)).collect() };
     prop_assert_eq!(puzzles(found), puzzles(wanted));
     for (found, wanted) in found.iter().zip(wanted) {
         if format.keeps_solutions() {
@@ -87,39 +91,39 @@ proptest! {
 
     #[test]
     fn every_format_is_read_again(
-        records in records(false),
+        entries in entries(false),
         format in select(Format::ALL.to_vec()).prop_filter("any size", |format| *format != Format::Pencilmarks),
     ) {
-        let text = written(&records, Style { format, blank: Blank::default() });
-        same(&read(text.as_bytes()), &records, format)?;
+        let text = written(&entries, Style { format, blank: Blank::default() });
+        same(&read(text.as_bytes()), &entries, format)?;
     }
 
     #[test]
-    fn pencilmarks_are_read_again(records in records(true)) {
+    fn pencilmarks_are_read_again(entries in entries(true)) {
         let format = Format::Pencilmarks;
-        let text = written(&records, Style { format, blank: Blank::default() });
-        same(&read(text.as_bytes()), &records, format)?;
+        let text = written(&entries, Style { format, blank: Blank::default() });
+        same(&read(text.as_bytes()), &entries, format)?;
     }
 
     #[test]
     fn every_sign_for_blanks_is_read_again(
-        records in records(true),
-        small in vec(select(vec![4, 6, 12]).prop_flat_map(|size| record(Geometry::from_size(size).unwrap())), 0..4),
+        entries in entries(true),
+        small in vec(select(vec![4, 6, 12]).prop_flat_map(|size| entry(Geometry::from_size(size).unwrap())), 0..4),
         format in select(vec![Format::Line, Format::Csv, Format::Sdm]),
         blank in select(vec![".", "0", "*", "_", "x", "X", "-"]),
     ) {
-        let records = [records, small].concat();
-        let text = written(&records, Style { format, blank: blank.parse().unwrap() });
-        same(&read(text.as_bytes()), &records, format)?;
+        let entries = [entries, small].concat();
+        let text = written(&entries, Style { format, blank: blank.parse().unwrap() });
+        same(&read(text.as_bytes()), &entries, format)?;
     }
 
     #[test]
     fn what_was_read_from_a_table_is_written_and_read_again(
-        records in records(true),
+        entries in entries(true),
         format in select(vec![Format::Line, Format::Csv]),
         compression in select(vec![None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]),
     ) {
-        let table = written(&records, Style { format: Format::Csv, blank: Blank::default() });
+        let table = written(&entries, Style { format: Format::Csv, blank: Blank::default() });
         let first = read(table.as_bytes());
         let mut packer = Packer::new(Vec::new(), compression).unwrap();
         packer.write_all(written(&first, Style { format, blank: Blank::default() }).as_bytes()).unwrap();
@@ -140,13 +144,12 @@ fn empty_puzzles_are_read_again_in_every_format() {
     for geometry in Geometry::ALL {
         for format in Format::ALL.into_iter().filter(|format| *format != Format::Pencilmarks) {
             let blank = Grid::new(geometry, Symbols::FromOne, &vec![0; geometry.cell_count()]);
-            let record = Record { puzzle: blank, solution: None, label: String::new(), parts: None };
-            let records = vec![record; 3];
+            let entry = Entry::new(1, blank);
+            let entries = vec![entry; 3];
             for sign in [".", "-", "_"] {
-                let text = written(&records, Style { format, blank: sign.parse().unwrap() });
-                let found: Vec<_> =
-                    read(text.as_bytes()).iter().map(|record| cells(&record.puzzle)).collect();
-                let wanted: Vec<_> = records.iter().map(|record| cells(&record.puzzle)).collect();
+                let text = written(&entries, Style { format, blank: sign.parse().unwrap() });
+                let found: Vec<_> = read(text.as_bytes()).iter().map(|entry| cells(&entry.puzzle)).collect();
+                let wanted: Vec<_> = entries.iter().map(|entry| cells(&entry.puzzle)).collect();
                 assert_eq!(found, wanted, "{geometry} {}", format.name());
             }
         }

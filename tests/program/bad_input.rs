@@ -11,9 +11,9 @@ fn garbage() -> Vec<u8> {
 
 #[test]
 fn empty_files() {
-    assert!(run_with_input(&["solve", "-"], b"").failed(2).contains("there is no puzzle in it"));
+    assert!(run_with_input(&["solve", "-"], b"").failed(2).contains("contains no puzzles"));
     assert!(run_with_input(&["cover", "-"], b"").failed(2).contains("the file holds no problem"));
-    assert!(run_with_input(&["solve", "-"], b"# only a comment\n").failed(2).contains("no puzzle"));
+    assert!(run_with_input(&["solve", "-"], b"# only a comment\n").failed(2).contains("contains no puzzles"));
 }
 
 #[test]
@@ -115,12 +115,12 @@ fn a_timeout_beyond_the_end_of_time_is_none() {
 
 #[test]
 fn what_cannot_be_solved_does_not_stop_the_rest() {
-    let ran = run(&["solve", "--format", "line", PUZZLE, "missing.txt", &PUZZLE[1..], PUZZLE]);
+    let ran = run(&["solve", "--lines", PUZZLE, "missing.txt", &PUZZLE[1..], PUZZLE]);
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
     let message = ran.failed(2);
     assert!(message.contains("missing.txt: no such file") && message.contains("80 cells"), "{message}");
     let mixed = format!("{PUZZLE}\n1..2......34....\n\n{PUZZLE}\n");
-    let ran = run_with_input(&["solve", "--format", "line", "--engine", "dlx", "-"], mixed.as_bytes());
+    let ran = run_with_input(&["solve", "--lines", "--engine", "dlx", "-"], mixed.as_bytes());
     assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
     assert!(ran.failed(2).contains("standard input, line 2: engine dlx does not solve 4×4 puzzles"));
 }
@@ -134,7 +134,9 @@ fn files_that_are_not_there_or_not_files() {
     );
     assert!(run(&["cover", "missing.txt"]).failed(2).contains("cannot open missing.txt"));
     assert!(run(&["cover", "src"]).failed(2).contains("src is a folder"));
-    assert!(run(&["solve", "src"]).failed(2).contains("src is a folder"));
+    let empty = tempfile::tempdir().unwrap();
+    let message = run(&["solve", empty.path().to_str().unwrap()]).failed(2);
+    assert!(message.contains("holds no puzzle files"), "{message}");
     assert!(run(&["solve", ""]).failed(2).contains("an empty argument"));
 }
 

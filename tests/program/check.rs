@@ -116,7 +116,7 @@ fn exactly_the_givens_that_are_not_needed_are_named() {
         assert_eq!(without.code == Some(0), redundant.contains(&cell), "cell {cell}");
     }
     let out = run(&["check", UNIQUE, "--minimal"]).out;
-    assert!(out.contains("not needed, each by itself: r"), "{out}");
+    assert!(out.contains("not required, each by itself: r"), "{out}");
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_wrong_solution_is_shown_with_its_cell() {
     let ran = run_with_input(&["check", "-"], format!("{UNIQUE},{wrong}\n{UNIQUE},{SOLUTION}\n").as_bytes());
     assert_eq!(ran.code, Some(1));
     assert!(
-        ran.out.contains("the solution in the file has 8 at row 9, column 9, and 9 is right"),
+        ran.out.contains("the solution in the file is wrong at row 9, column 9: it has 8; 9 is right"),
         "{}",
         ran.out
     );

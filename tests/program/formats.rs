@@ -52,7 +52,7 @@ impl Fixture {
 
     /// What `solve` finds in it, one solution a line.
     fn solve(&self, more: &[&str]) -> Ran {
-        run(&[&["solve", self.path(), "--format", "line"], more].concat())
+        run(&[&["solve", self.path(), "--lines"], more].concat())
     }
 }
 
@@ -80,7 +80,7 @@ fn compressed_files_are_known_by_their_content() {
         let ran = file.bench(&["-v"]);
         assert!(ran.err.contains(&format!("mine.txt: {name}; 2 puzzles one a line\n")), "{}", ran.err);
         assert_eq!(classes(&ran.ok()), [pair("hard", "1"), pair("mine", "1"), pair("all", "2")]);
-        let ran = run_with_input(&["solve", "-", "--format", "line", "-v"], &packed);
+        let ran = run_with_input(&["solve", "-", "--lines", "-v"], &packed);
         assert!(ran.err.contains(&format!("standard input: {name}; 2 puzzles")), "{}", ran.err);
         assert_eq!(ran.ok(), both());
         let piped = run_with_input(&["bench", "-", "--format", "csv"], &packed).ok();
@@ -164,11 +164,7 @@ fn tables_are_read_by_the_names_of_their_columns() {
         // One table behind the other, with other columns.
         format!("puzzle,name\n{EASY},x\nname,puzzle\nx,{HARD}\n"),
     ] {
-        assert_eq!(
-            run_with_input(&["solve", "-", "--format", "line"], table.as_bytes()).ok(),
-            both(),
-            "{table}"
-        );
+        assert_eq!(run_with_input(&["solve", "-", "--lines"], table.as_bytes()).ok(), both(), "{table}");
     }
 }
 
@@ -181,7 +177,7 @@ fn the_column_can_be_chosen() {
     }
     assert_eq!(file.solve(&[]).ok(), format!("{EASY_SOLVED}\n"));
     let without_header = format!("7,{EASY},{HARD}\n8,{HARD},{EASY}\n");
-    let ran = run_with_input(&["solve", "-", "--column", "3", "--format", "line"], without_header.as_bytes());
+    let ran = run_with_input(&["solve", "-", "--column", "3", "--lines"], without_header.as_bytes());
     assert_eq!(ran.ok(), format!("{HARD_SOLVED}\n{EASY_SOLVED}\n"));
 
     for (column, reason) in [
@@ -205,7 +201,7 @@ fn the_column_can_be_chosen() {
 
 #[test]
 fn what_is_wrong_with_a_table_is_said_with_its_place() {
-    let malformed = |table: &str| run_with_input(&["solve", "-", "--format", "line"], table.as_bytes());
+    let malformed = |table: &str| run_with_input(&["solve", "-", "--lines"], table.as_bytes());
     let message = malformed(&format!("id,text\n1,{EASY}\n"));
     // The puzzle is found all the same, by its looks.
     assert_eq!(message.out, format!("{EASY_SOLVED}\n"));
@@ -295,11 +291,11 @@ fn pencilmarks_are_puzzles_if_they_say_no_more_than_the_givens() {
         EASY.chars().map(cell).collect()
     };
     let all = marks("123456789");
-    let ran = run_with_input(&["solve", "-", "--format", "line", "-v"], format!("{all} mine\n").as_bytes());
+    let ran = run_with_input(&["solve", "-", "--lines", "-v"], format!("{all} mine\n").as_bytes());
     assert!(ran.err.contains("1 puzzle as pencilmarks"), "{}", ran.err);
     assert_eq!(ran.ok(), format!("{EASY_SOLVED}\n"));
     let more = format!("{EASY}\n{}\n", all.replacen("123456789", "1.......9", 1));
-    let ran = run_with_input(&["solve", "-", "--format", "line"], more.as_bytes());
+    let ran = run_with_input(&["solve", "-", "--lines"], more.as_bytes());
     assert_eq!(ran.out, format!("{EASY_SOLVED}\n"));
     let message = ran.failed(1);
     let expected = "malformed: standard input, line 2, column 2: pencilmarks that say more than the givens: 2 is out at \
@@ -332,7 +328,7 @@ fn files_of_other_programs_are_read() {
         assert_eq!(Fixture::new(name, text).solve(&[]).ok(), expected, "{name}");
     }
     let ran = run_with_input(
-        &["solve", "-", "-v", "--format", "line"],
+        &["solve", "-", "-v", "--lines"],
         format!("Grid 01\n{}{HARD}", rows(EASY, "\n")).as_bytes(),
     );
     assert!(ran.err.contains("not compressed; 1 puzzle one a line; 1 puzzle as blocks\n"), "{}", ran.err);

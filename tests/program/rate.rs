@@ -103,16 +103,19 @@ fn a_solution_is_explained_step_by_step() {
 
 #[test]
 fn a_wrong_solution_in_the_file_is_said_beside_the_rating() {
-    let right = run(&["solve", EASY, "--format", "line"]).ok();
+    let right = run(&["solve", EASY, "--lines"]).ok();
     let right = right.trim();
     let wrong = right.replacen('2', "3", 1);
     let input = format!("puzzle,solution\n{EASY},{right}\n{EASY},{wrong}\n");
     let ran = run_with_input(&["rate", "-", "--format", "csv"], input.as_bytes());
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     let reasons: Vec<String> = records(&ran.out).into_iter().map(|row| row["reason"].clone()).collect();
-    assert_eq!(reasons, ["", "the solution in the file is wrong"]);
+    assert_eq!(reasons, ["", "the solution in the file is wrong at row 1, column 1"]);
     let table = run_with_input(&["rate", "-"], input.as_bytes()).out;
-    assert!(table.lines().last().unwrap().ends_with("the solution in the file is wrong"), "{table}");
+    assert!(
+        table.lines().last().unwrap().ends_with("the solution in the file is wrong at row 1, column 1"),
+        "{table}"
+    );
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn saved_runs_get_dated_names_and_never_collide() {
         .collect();
     names.sort();
     assert_eq!(names.len(), 2);
-    assert!(names[0].ends_with("-my_run") && names[1].ends_with("-my_run-2"), "{names:?}");
+    assert!(names[0].ends_with("-my-run") && names[1].ends_with("-my-run-2"), "{names:?}");
     let files = |name: &str| Path::new(&folder.path().join("results").join(&names[0]).join(name)).exists();
     for name in ["run.json", "summary.csv", "report.md", "run.hlog", "easy.hgrm", "extreme.hgrm", "all.hgrm"]
     {

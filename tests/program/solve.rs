@@ -45,11 +45,8 @@ status    unique: exactly one solution
 #[test]
 fn a_block_is_as_good_as_a_line() {
     let block: String = PUZZLE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row) + "\n").collect();
-    assert_eq!(
-        run_with_input(&["solve", "-", "--format", "line"], block.as_bytes()).ok(),
-        format!("{SOLUTION}\n")
-    );
-    assert_eq!(run(&["solve", &block, "--format", "line"]).ok(), format!("{SOLUTION}\n"));
+    assert_eq!(run_with_input(&["solve", "-", "--lines"], block.as_bytes()).ok(), format!("{SOLUTION}\n"));
+    assert_eq!(run(&["solve", &block, "--lines"]).ok(), format!("{SOLUTION}\n"));
 }
 
 #[test]
@@ -65,7 +62,7 @@ fn several_solutions_are_shown_with_the_cells_that_differ() {
 #[test]
 fn many_puzzles_stream_through_in_order() {
     let input = format!("# two puzzles\n{PUZZLE}\n\n{SECOND} hard\r\n{PUZZLE}");
-    let out = run_with_input(&["solve", "--format", "line"], input.as_bytes()).ok();
+    let out = run_with_input(&["solve", "--lines"], input.as_bytes()).ok();
     assert_eq!(out, format!("{SOLUTION}\n{SECOND_SOLUTION}\n{SOLUTION}\n"));
 }
 
@@ -125,13 +122,13 @@ fn engines_are_compared_side_by_side() {
 #[test]
 fn all_and_limit_decide_how_many_solutions_are_sought() {
     let empty = ".".repeat(16);
-    let all = run(&["solve", "--all", "--format", "line", &empty]);
+    let all = run(&["solve", "--all", "--lines", &empty]);
     assert_eq!(all.out.lines().filter(|line| !line.starts_with('#')).count(), 288);
     assert!(all.out.lines().last().unwrap().contains("multiple: 288 solutions found"), "{}", all.out);
-    let five = run(&["solve", "--limit", "5", "--format", "line", &empty]);
+    let five = run(&["solve", "--limit", "5", "--lines", &empty]);
     assert_eq!(five.out.lines().filter(|line| !line.starts_with('#')).count(), 5);
     let one = run(&["solve", "--limit", "1", &empty]).ok();
-    assert!(one.contains("solved: the first solution; whether there are more was not asked"), "{one}");
+    assert!(one.contains("solved: the first solution; --limit 1 does not look for more"), "{one}");
 }
 
 #[test]
@@ -173,7 +170,7 @@ fn answers_come_while_the_input_is_still_open() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::Stdio;
     let mut command = super::program();
-    command.args(["solve", "-", "--format", "line"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.args(["solve", "-", "--lines"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());

@@ -76,7 +76,7 @@ impl Arguments {
 
     /// The solvers that were asked for: engines first, then peers.
     fn solvers(&self) -> Result<Vec<(Facts, Box<dyn Solver>)>> {
-        let engine_names: Vec<&str> = EngineKind::ALL.iter().map(|kind| kind.name()).collect();
+        let engine_names: Vec<&str> = EngineKind::solvers().map(|kind| kind.name()).collect();
         let contenders =
             || engine_names.iter().copied().filter(|name| *name != EngineKind::Naive.name()).collect();
         let engines = match &self.engines {
@@ -86,7 +86,7 @@ impl Arguments {
         };
         let peer_names: Vec<&str> = peers::ALL.iter().map(|(facts, _)| facts.name).collect();
         let peers = chosen("peer", &self.peers, &peer_names)?;
-        let ours = EngineKind::ALL.into_iter().filter(|kind| engines.contains(&kind.name())).map(|kind| {
+        let ours = EngineKind::solvers().filter(|kind| engines.contains(&kind.name())).map(|kind| {
             let facts = Facts { name: kind.name(), origin: Origin::Engine, reach: Reach::Counts };
             (facts, Box::new(Ours::new(kind)) as Box<dyn Solver>)
         });

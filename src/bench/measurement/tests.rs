@@ -1,7 +1,8 @@
 //! What comes of an engine that lies.
 
 use super::*;
-use crate::sudoku::Geometry;
+use crate::corpus::Entry;
+use crate::sudoku::{Geometry, Grid};
 
 /// Claims solutions that are none.
 struct Liar {
@@ -32,15 +33,15 @@ fn with_liar(solutions: &[&str]) -> Result<Attempt, RunError> {
     let (job, stop) = (Job::default(), AtomicBool::new(false));
     let sources = Source::shipped();
     let pass = Pass { number: 0, is_last: true, earlier: &[] };
-    let mut measurement = Measurement::new(&job, pass, &sources, &stop, Clock::new());
+    let mut measurement = Measurement::new(&job, pass, &sources, Clock::new());
     let cells = |text: &&str| text.parse::<Grid>().unwrap().cells().to_vec();
     let liar = Box::new(Liar { solutions: solutions.iter().map(cells).collect() });
     let honest = EngineKind::Cover.build(geometry).unwrap();
     let mut engines = Engines { engines: vec![honest, liar], verifier: Verifier::new(geometry) };
-    let (symbols, cells) = (puzzle.symbols(), puzzle.cells());
-    let puzzle =
-        Puzzle { line: 3, geometry, symbols, class: 0, cells, label: "", parts: None, solution: None };
-    measurement.measure(&mut engines, &puzzle, &puzzle, 0, 0, &mut BatchResult::default())
+    let entry = Entry::new(3, puzzle);
+    let puzzle = entry.as_puzzle(0);
+    let place = Place { source: 0, number: 0, stop: &stop };
+    measurement.measure(&mut engines, &puzzle, &puzzle, place, &mut BatchResult::default())
 }
 
 #[test]

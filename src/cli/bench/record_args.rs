@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Args;
-use dlxbench::record::file_name;
+use dlxbench::corpus::file_name;
 use time::OffsetDateTime;
 
 /// Whether to write a record, and where.

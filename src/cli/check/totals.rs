@@ -2,67 +2,38 @@
 
 use std::collections::BTreeMap;
 
-use dlxbench::corpus::Digest;
-use dlxbench::corpus::{ClassBy, Classes, Source, class_of_entry, class_of_guesses};
-use dlxbench::report::{Align, aligned, units};
-use serde::Serialize;
+use dlxbench::corpus::{Classes, Digest};
+use dlxbench::report::{Cell, Table, units};
+use serde::{Serialize, Serializer};
 
-use super::{Asked, Row};
+use super::finding::Finding;
+use crate::cli::stream::{Origin, PuzzleStream};
 
-/// What can be said of a puzzle, in the order of the columns. The first six exclude each other.
-const KINDS: [&str; 11] = [
-    "unique",
-    "multiple",
-    "none",
-    "invalid",
-    "malformed",
-    "stopped",
-    "not minimal",
-    "perhaps not minimal",
-    "wrong solution",
-    "duplicate",
-    "isomorph",
-];
+/// What is asked beyond whether puzzles have exactly one solution.
+#[derive(Clone, Copy)]
+pub(super) struct Asked {
+    pub(super) minimal: bool,
+    pub(super) duplicates: bool,
+    pub(super) isomorphs: bool,
+}
 
-/// Counts of all sources so far.
+/// Counts of all lines so far.
 pub(super) struct Totals {
-    by: ClassBy,
     asked: Asked,
-    classes: Classes,
-    /// The name and the class of each source.
-    sources: Vec<(String, u16)>,
-    counts: BTreeMap<(usize, u16), Count>,
-    faults: u64,
-    /// Solutions that stand in the files.
+    /// By source and class.
+    counts: BTreeMap<(usize, u16), Total>,
+    /// How many solutions stand in the files.
     stated: u64,
+    /// The order of the classes in tables.
+    class_order: Vec<u16>,
 }
 
-#[derive(Clone, Default)]
-struct Count {
-    /// Puzzles and what should be one.
-    entries: u64,
-    kinds: [u64; KINDS.len()],
-    digest: Digest,
-}
-
-impl Count {
-    /// How many entries this can be said of.
-    fn of(&self, kind: &str) -> u64 {
-        KINDS.iter().position(|known| *known == kind).map_or(0, |index| self.kinds[index])
-    }
-
-    fn add(&mut self, other: &Count) {
-        self.entries += other.entries;
-        self.digest += other.digest;
-        self.kinds.iter_mut().zip(other.kinds).for_each(|(sum, count)| *sum += count);
-    }
-}
-
-/// A row of the totals for programs.
-#[derive(Serialize)]
+/// Counts of a file and class.
+#[derive(Clone, Default, Serialize)]
 pub(super) struct Total {
     file: String,
     class: String,
+    /// Puzzles, and lines that should be one.
     puzzles: u64,
     unique: u64,
     multiple: u64,
@@ -75,156 +46,136 @@ pub(super) struct Total {
     wrong_solution: u64,
     duplicate: u64,
     isomorph: u64,
-    digest: String,
+    #[serde(serialize_with = "as_text")]
+    digest: Digest,
+}
+
+fn as_text<S: Serializer>(digest: &Digest, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(digest)
 }
 
 impl Total {
-    fn new(file: &str, class: &str, count: &Count) -> Total {
-        Total {
-            file: file.to_owned(),
-            class: class.to_owned(),
-            puzzles: count.entries,
-            unique: count.of("unique"),
-            multiple: count.of("multiple"),
-            none: count.of("none"),
-            invalid: count.of("invalid"),
-            malformed: count.of("malformed"),
-            stopped: count.of("stopped"),
-            not_minimal: count.of("not minimal"),
-            perhaps_not_minimal: count.of("perhaps not minimal"),
-            wrong_solution: count.of("wrong solution"),
-            duplicate: count.of("duplicate"),
-            isomorph: count.of("isomorph"),
-            digest: count.digest.to_string(),
-        }
+    /// What can be said of a line, with how many it is said of. The first six exclude each other.
+    fn kinds(&mut self) -> [(&'static str, &mut u64); 11] {
+        [
+            ("unique", &mut self.unique),
+            ("multiple", &mut self.multiple),
+            ("none", &mut self.none),
+            ("invalid", &mut self.invalid),
+            ("malformed", &mut self.malformed),
+            ("stopped", &mut self.stopped),
+            ("not minimal", &mut self.not_minimal),
+            ("perhaps not minimal", &mut self.perhaps_not_minimal),
+            ("wrong solution", &mut self.wrong_solution),
+            ("duplicate", &mut self.duplicate),
+            ("isomorph", &mut self.isomorph),
+        ]
+    }
+
+    fn count(&mut self, kind: &str) {
+        self.kinds().into_iter().filter(|(name, _)| *name == kind).for_each(|(_, count)| *count += 1);
+    }
+
+    fn add(&mut self, mut other: Total) {
+        self.puzzles += other.puzzles;
+        self.digest += other.digest;
+        self.kinds().into_iter().zip(other.kinds()).for_each(|((_, sum), (_, count))| *sum += *count);
     }
 }
 
 impl Totals {
-    pub(super) fn new(by: ClassBy, asked: Asked) -> Totals {
-        let (classes, sources, counts) = (Classes::new(by), Vec::new(), BTreeMap::new());
-        Totals { by, asked, classes, sources, counts, faults: 0, stated: 0 }
+    pub(super) fn new(asked: Asked) -> Totals {
+        Totals { asked, counts: BTreeMap::new(), stated: 0, class_order: Vec::new() }
     }
 
-    /// Goes on with a source, which is the last one or a new one; returns its number.
-    pub(super) fn enter(&mut self, source: &Source) -> usize {
-        if self.sources.last().is_none_or(|(name, _)| *name != source.name) {
-            self.sources.push((source.name.clone(), self.classes.number(&source.class)));
+    pub(super) fn add(&mut self, finding: &Finding, origin: &Origin<'_>) {
+        let class = finding.class.unwrap_or(origin.file_class);
+        let total = self.counts.entry((origin.source, class)).or_default();
+        total.puzzles += 1;
+        if let Ok(examined) = &finding.examined {
+            total.digest.add(examined.entry.puzzle.cells());
+            self.stated += u64::from(examined.entry.solution.is_some());
         }
-        self.sources.len() - 1
-    }
-
-    /// Counts an entry of the source last entered, and gives it its class.
-    pub(super) fn add(&mut self, row: &mut Row) {
-        let number = self.sources.len() - 1;
-        let by_file = self.sources[number].1;
-        row.class = match &row.findings {
-            Some(findings) if self.by == ClassBy::Guesses => class_of_guesses(findings.checked.guesses),
-            _ => class_of_entry(self.by, &row.entry, by_file, &mut self.classes),
-        };
-        let count = self.counts.entry((number, row.class)).or_default();
-        count.entries += 1;
-        if let Ok(puzzle) = &row.entry.puzzle {
-            count.digest.add(puzzle.cells());
-        }
-        self.stated += u64::from(row.findings.as_ref().is_some_and(|findings| findings.has_solution));
-        let faults = row.faults();
-        self.faults += u64::from(!faults.is_empty());
-        let is_unique = row.status() == dlxbench::engine::Status::Unique;
-        for word in faults.into_iter().chain(is_unique.then_some("unique")) {
-            if let Some(kind) = KINDS.iter().position(|kind| *kind == word) {
-                count.kinds[kind] += 1;
-            }
+        finding.faults().into_iter().for_each(|fault| total.count(fault));
+        if finding.status() == dlxbench::engine::Status::Unique {
+            total.unique += 1;
         }
     }
 
-    /// How many entries something is wrong with.
-    pub(super) fn faults(&self) -> u64 {
-        self.faults
-    }
-
-    pub(super) fn source(&self, number: usize) -> &str {
-        &self.sources[number].0
-    }
-
-    pub(super) fn class(&self, number: u16) -> &str {
-        &self.classes.names()[usize::from(number)]
+    /// Gives files and classes their names, when all are known.
+    pub(super) fn name(&mut self, stream: &PuzzleStream) {
+        self.class_order = Classes::from_names(stream.classes().to_vec()).in_order();
+        for ((source, class), total) in &mut self.counts {
+            total.file = stream.sources()[*source].name.clone();
+            total.class = stream.classes()[usize::from(*class)].clone();
+        }
     }
 
     /// Everything together.
-    fn all(&self) -> Count {
-        let mut all = Count::default();
-        self.counts.values().for_each(|count| all.add(count));
+    fn all(&self) -> Total {
+        let mut all = Total { file: "all".to_owned(), class: "all".to_owned(), ..Total::default() };
+        self.counts.values().for_each(|total| all.add(total.clone()));
         all
     }
 
     /// A row for each file and class, and one for everything.
     pub(super) fn rows(&self) -> Vec<Total> {
-        let order = self.classes.in_order();
-        let place = |class: u16| order.iter().position(|&other| other == class);
-        let mut keys: Vec<&(usize, u16)> = self.counts.keys().collect();
-        keys.sort_by_key(|(source, class)| (*source, place(*class)));
-        let row = |key: &&(usize, u16)| Total::new(self.source(key.0), self.class(key.1), &self.counts[*key]);
-        let mut rows: Vec<Total> = keys.iter().map(row).collect();
-        rows.push(Total::new("all", "all", &self.all()));
-        rows
+        let place = |class: u16| self.class_order.iter().position(|&other| other == class);
+        let mut totals: Vec<_> = self.counts.iter().collect();
+        totals.sort_by_key(|((source, class), _)| (*source, place(*class)));
+        totals.into_iter().map(|(_, total)| total.clone()).chain([self.all()]).collect()
     }
 
-    /// The totals as a table with the columns that are not empty, and the digest of everything.
-    pub(super) fn table(&self) -> String {
+    /// The same for people, with the columns that are not empty.
+    pub(super) fn table(&self) -> Table {
+        let mut all = self.all();
+        let shown: Vec<&str> = all
+            .kinds()
+            .into_iter()
+            .filter(|(name, n)| *name == "unique" || **n > 0)
+            .map(|(name, _)| name)
+            .collect();
+        let mut table = Table::new(2, ["file", "class", "puzzles"].iter().chain(&shown).copied());
+        let mut rows = self.rows();
+        if rows.len() == 2 {
+            // The second would repeat the first.
+            rows.pop();
+        }
+        for mut row in rows {
+            let kinds = row.kinds().into_iter().filter(|(name, _)| shown.contains(name));
+            let kinds: Vec<Cell> = kinds.map(|(_, count)| Cell::from(*count)).collect();
+            let file = if row.file.is_empty() { "(typed)" } else { &row.file };
+            let class = if row.class == "all" { "" } else { &row.class };
+            table.push([file.into(), class.into(), row.puzzles.into()].into_iter().chain(kinds));
+        }
+        table
+    }
+
+    /// The digest, and the answers to everything that was asked, in a line.
+    pub(super) fn verdict(&self) -> String {
         let all = self.all();
-        let shown: Vec<usize> = (0..KINDS.len()).filter(|&kind| kind == 0 || all.kinds[kind] > 0).collect();
-        let heading = ["file", "class", "puzzles"].into_iter().chain(shown.iter().map(|&kind| KINDS[kind]));
-        let mut table: Vec<Vec<String>> = vec![heading.map(str::to_owned).collect()];
-        let mut line = |file: &str, class: &str, count: &Count| {
-            let kinds = shown.iter().map(|&kind| units::count(count.kinds[kind]));
-            let start = [file.to_owned(), class.to_owned(), units::count(count.entries)];
-            table.push(start.into_iter().chain(kinds).collect());
+        let answer = |wrong: u64, well: &str, ill: &str| match wrong {
+            0 => well.to_owned(),
+            wrong => format!("{} {ill}", units::count(wrong)),
         };
-        let order = self.classes.in_order();
-        for (number, (file, _)) in self.sources.iter().enumerate() {
-            for &class in &order {
-                if let Some(count) = self.counts.get(&(number, class)) {
-                    line(if file.is_empty() { "(typed)" } else { file }, self.class(class), count);
-                }
-            }
+        let mut answers = vec![answer(all.puzzles - all.unique, "all unique", "not unique")];
+        if self.asked.minimal && (all.not_minimal > 0 || all.unique == all.puzzles) {
+            answers.push(answer(all.not_minimal, "all minimal", "not minimal"));
         }
-        if self.counts.len() != 1 {
-            line("all", "", &all);
+        if all.perhaps_not_minimal > 0 {
+            answers.push(answer(all.perhaps_not_minimal, "", "perhaps not minimal"));
         }
-        let mut text: String = aligned(&table, Align::Right).iter().map(|line| format!("{line}\n")).collect();
-        text.push_str(&format!("digest  {}\n{}\n", all.digest, self.verdict(&all)));
-        text
-    }
-
-    /// The answers to everything that was asked, in a line.
-    fn verdict(&self, all: &Count) -> String {
-        let kind = |word: &str| all.of(word);
-        let answer = |is_asked: bool, wrong: u64, well: &str, ill: &str| {
-            is_asked
-                .then(|| if wrong == 0 { well.to_owned() } else { format!("{} {ill}", units::count(wrong)) })
-        };
-        let noun = if all.entries == 1 { "puzzle" } else { "puzzles" };
-        let answers = [
-            answer(true, all.entries - kind("unique"), "all unique", "not unique"),
-            answer(self.asked.minimal, kind("not minimal"), "all minimal", "not minimal")
-                .filter(|well| well != "all minimal" || kind("unique") == all.entries),
-            answer(
-                self.asked.minimal && kind("perhaps not minimal") > 0,
-                kind("perhaps not minimal"),
-                "",
-                "perhaps not minimal",
-            ),
-            answer(
-                self.stated > 0,
-                kind("wrong solution"),
-                "every solution in the files right",
-                "with a wrong solution",
-            ),
-            answer(self.asked.duplicates, kind("duplicate"), "no duplicates", "duplicates of others"),
-            answer(self.asked.isomorphs, kind("isomorph"), "no two isomorphic", "isomorphs of others"),
-        ];
-        let answers: Vec<String> = answers.into_iter().flatten().collect();
-        format!("{} {noun}: {}", units::count(all.entries), answers.join(", "))
+        if self.stated > 0 {
+            let well = "every solution in the files right";
+            answers.push(answer(all.wrong_solution, well, "with a wrong solution"));
+        }
+        if self.asked.duplicates {
+            answers.push(answer(all.duplicate, "no duplicates", "duplicates of others"));
+        }
+        if self.asked.isomorphs {
+            answers.push(answer(all.isomorph, "no two isomorphic", "isomorphs of others"));
+        }
+        let puzzles = units::counted(all.puzzles, "puzzle");
+        format!("digest  {}\n{puzzles}: {}\n", all.digest, answers.join(", "))
     }
 }

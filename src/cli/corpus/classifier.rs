@@ -1,12 +1,12 @@
-//! The classes of puzzles, for the tools that ask for them.
+//! The class of a puzzle, for the tools that need it.
 
 use dlxbench::check::{CheckRule, Checker};
-use dlxbench::corpus::{ClassBy, Classes, class_of_guesses};
+use dlxbench::corpus::{ClassBy, class_of_guesses};
 use dlxbench::sudoku::PerSize;
 
 use super::job::Item;
 
-/// Says of which class a puzzle is.
+/// Finds the class of puzzles. By guesses, a puzzle has to be solved first.
 pub(super) struct Classifier<'a> {
     by: ClassBy,
     rule: CheckRule<'a>,
@@ -18,15 +18,12 @@ impl<'a> Classifier<'a> {
         Classifier { by, rule, checkers: PerSize::default() }
     }
 
-    /// The name of the class. By guesses the puzzle has to be solved first.
-    pub(super) fn name(&mut self, item: &Item<'_>) -> String {
-        let puzzle = &item.record.puzzle;
+    pub(super) fn class(&mut self, item: &Item) -> u16 {
         if self.by != ClassBy::Guesses {
-            return item.record.class_name(self.by, item.file_class);
+            return item.class;
         }
-        let (geometry, rule) = (puzzle.geometry(), self.rule);
-        let make = || Checker::new(geometry, rule).expect("there is an engine for every size");
-        let guesses = self.checkers.of(geometry, make).check(puzzle.cells()).guesses;
-        Classes::new(self.by).names()[usize::from(class_of_guesses(guesses))].clone()
+        let (puzzle, rule) = (&item.entry.puzzle, self.rule);
+        let make = || Checker::new(puzzle.geometry(), rule).expect("there is an engine for every size");
+        class_of_guesses(self.checkers.of(puzzle.geometry(), make).check(puzzle.cells()).guesses)
     }
 }

@@ -1,11 +1,9 @@
 //! `dlxbench corpus convert`: the same puzzles in another format.
 
-use std::io::Write;
-
 use clap::Args;
 
 use super::job::{InputArgs, Job};
-use super::sink::OutputArgs;
+use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -16,9 +14,9 @@ Formats:
   block        the same
   boxed        the same with borders around the boxes
   sdm          the puzzle alone                       .sdm
-  pencilmarks  729 signs, solution, label; 9×9 only
-What a format has no room for is dropped, and said on standard error; a puzzle
-that it cannot hold is left out and reported, and the exit code is 1.
+  pencilmarks  729 characters, solution, label; 9×9 only
+What a format has no room for is dropped and reported on standard error. A
+puzzle that it cannot hold is left out and reported, and the exit code is 1.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -39,17 +37,9 @@ pub(crate) struct ConvertArgs {
 }
 
 pub(super) fn run(args: ConvertArgs) -> anyhow::Result<Exit> {
-    let style = args.output.style();
-    let mut sink = args.output.open()?;
-    let mut job = Job::new(args.input, args.output.is_standard())?;
-    job.each_written(
-        (style, 1),
-        || (),
-        |(), item| Ok(((), item.record)),
-        |written| {
-            sink.write_all(written.text.as_bytes())?;
-            Ok(true)
-        },
-    )?;
-    job.finish(sink, style)
+    let mut writer = args.output.open()?;
+    let mut job = Job::new(args.input, writer.is_standard)?;
+    let style = writer.style;
+    job.each(|| (), |(), item| Written::new(style, &item.entry), |_, written| writer.write(&written))?;
+    writer.finish(job)
 }

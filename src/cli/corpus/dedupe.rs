@@ -1,36 +1,34 @@
 //! `dlxbench corpus dedupe`: each puzzle once.
 
-use std::io::Write;
-
 use clap::Args;
 use dlxbench::check::{Duplicates, Fingerprint, Seen};
 use dlxbench::report::units;
-use dlxbench::sudoku::canonical::canonical_form;
+use dlxbench::sudoku::minlex::puzzle_minlex;
 
 use super::job::{InputArgs, Job};
-use super::sink::OutputArgs;
+use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 The first of equal puzzles stays, with its label and its solution; the others
-are left out, and counted on standard error. Puzzles are equal if their cells
+are left out and counted on standard error. Puzzles are equal if their cells
 are, however they are written.
 
-Puzzles are streamed; of each different one 24 bytes are kept (a hash of 128
-bits and 8 more), so that ten million take less than a gigabyte.
+Puzzles are streamed; 24 bytes of each different one are kept (a hash of 128
+bits and 8 more), so ten million take less than a gigabyte.
 
 Examples:
   dlxbench corpus dedupe a.txt b.txt > both.txt
   dlxbench corpus dedupe puzzles.txt --isomorphs --out puzzles.txt --force";
 
-/// Leave out puzzles that come again
+/// Leave out duplicates
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DedupeArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// Leave out isomorphs of a puzzle that came before, too
+    /// Leave out isomorphs of earlier puzzles too
     #[arg(long, help_heading = "How")]
     isomorphs: bool,
 
@@ -39,33 +37,31 @@ pub(crate) struct DedupeArgs {
 }
 
 pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
-    let style = args.output.style();
-    let mut sink = args.output.open()?;
-    let mut job = Job::new(args.input, args.output.is_standard())?;
+    let mut writer = args.output.open()?;
+    let mut job = Job::new(args.input, writer.is_standard)?;
+    let style = writer.style;
     let mut seen = Duplicates::default();
-    let mut again = 0;
-    job.each_written(
-        (style, 1),
+    let mut duplicates = 0;
+    job.each(
         || (),
         |(), item| {
-            let puzzle = &item.record.puzzle;
+            let puzzle = &item.entry.puzzle;
             let fingerprint = match args.isomorphs {
-                true => Fingerprint::of(&canonical_form(puzzle.geometry(), puzzle.cells())),
+                true => Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells())),
                 false => Fingerprint::of(puzzle.cells()),
             };
-            Ok((fingerprint, item.record))
+            Ok((fingerprint, Written::new(style, &item.entry)?))
         },
-        |written| {
-            if seen.see(written.key, Seen { source: 0, line: 0 }).is_some() {
-                again += 1;
-                return Ok(false);
+        |_, (fingerprint, written)| {
+            if seen.see(fingerprint, Seen { source: 0, line: 0 }).is_some() {
+                duplicates += 1;
+                return Ok(());
             }
-            sink.write_all(written.text.as_bytes())?;
-            Ok(true)
+            writer.write(&written)
         },
     )?;
-    let (kept, again) = (units::count(seen.different() as u64), units::count(again));
-    let what = if args.isomorphs { "isomorphs of one before" } else { "duplicates" };
-    job.say(&format!("dlxbench: {kept} puzzles kept, {again} left out: {what}"));
-    job.finish(sink, style)
+    let (kept, duplicates) = (units::count(seen.different() as u64), units::count(duplicates));
+    let what = if args.isomorphs { "isomorphs of earlier ones" } else { "duplicates" };
+    job.say(&format!("{kept} puzzles kept, {duplicates} left out: {what}"));
+    writer.finish(job)
 }

@@ -1,20 +1,18 @@
-//! `dlxbench corpus isomorphs`: equivalent puzzles at random.
-
-use std::io::Write;
+//! `dlxbench corpus isomorphs`: random equivalent puzzles.
 
 use clap::Args;
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
 
 use super::job::{InputArgs, Job};
-use super::sink::OutputArgs;
+use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Digits are renamed, rows, columns, bands and stacks change places, and half of
 the grids are transposed (if their boxes are square), all equally likely.
-Solutions in the file are transformed with their puzzles. More isomorphs of a
-puzzle begin with those that fewer would have been.
+Solutions in the file are transformed with their puzzles. A larger --count adds
+isomorphs after those that a smaller one gives.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -29,37 +27,35 @@ pub(crate) struct IsomorphsArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// The seed: other isomorphs
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
     seed: u64,
 
-    /// How many of each puzzle
+    /// Isomorphs per puzzle
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How")]
-    count: usize,
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    count: u64,
 
     #[command(flatten)]
     output: OutputArgs,
 }
 
 pub(super) fn run(args: IsomorphsArgs) -> anyhow::Result<Exit> {
-    let style = args.output.style();
-    let mut sink = args.output.open()?;
-    let mut job = Job::new(args.input, args.output.is_standard())?;
-    let seed = args.seed;
-    job.each_written(
-        (style, args.count),
+    let mut writer = args.output.open()?;
+    let mut job = Job::new(args.input, writer.is_standard)?;
+    job.stream.options.copies = usize::try_from(args.count)?;
+    let style = writer.style;
+    job.each(
         || (),
         |(), item| {
-            // A stream for each copy of each puzzle, whoever asks for it first.
-            let family = seed.wrapping_add(item.copy.wrapping_mul(0xd1b5_4a32_d192_ed03));
-            let mut random = Random::of_member(family, item.index);
-            let isomorphism = Isomorphism::random(item.record.puzzle.geometry(), &mut random);
-            Ok(((), item.record.transformed(&isomorphism)))
+            // A seed of its own for each copy of each puzzle, whichever thread makes it.
+            let (index, copy) = (item.index / args.count, item.index % args.count);
+            let family = args.seed.wrapping_add(copy.wrapping_mul(0xd1b5_4a32_d192_ed03));
+            let mut random = Random::of_member(family, index);
+            let isomorphism = Isomorphism::random(item.entry.puzzle.geometry(), &mut random);
+            Written::new(style, &item.entry.transformed(&isomorphism))
         },
-        |written| {
-            sink.write_all(written.text.as_bytes())?;
-            Ok(true)
-        },
+        |_, written| writer.write(&written),
     )?;
-    job.finish(sink, style)
+    writer.finish(job)
 }

@@ -1,239 +1,119 @@
 //! What all tools have in common: puzzles are read, worked on in parallel and taken in input order; what is left out is
 //! reported and counted.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use dlxbench::corpus::{Dropped, Entry, Record, Source, Style};
+use dlxbench::check::CheckRule;
+use dlxbench::corpus::Entry;
 use dlxbench::report::units;
-use rayon::prelude::*;
 
 use crate::cli::exit::Exit;
 use crate::cli::input::{ReadArgs, or_standard_input};
-use crate::cli::intake::{Intake, Messenger};
-use crate::cli::output::Output;
+use crate::cli::stream::{Origin, PuzzleStream};
 use crate::cli::value;
-
-/// Puzzles that are worked on together, where one that is read becomes many.
-const PORTION: usize = 4096;
-
-/// Puzzles that a thread takes at a time at least: what it needs for them may have to be made first.
-const LEAST: usize = 16;
 
 /// What every tool reads, and how.
 #[derive(Args)]
 pub(super) struct InputArgs {
-    /// Files, folders, patterns, shipped:NAME, or - [default: standard input]
+    /// Files, folders, patterns, shipped:NAME, puzzles, or - [default: standard input]
     #[arg(value_name = "CORPUS")]
     inputs: Vec<String>,
 
     #[command(flatten)]
     read: ReadArgs,
 
-    /// Threads (0: one for each core)
+    /// Threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How")]
     threads: usize,
 }
 
 /// A puzzle that a tool works on.
-pub(super) struct Item<'s> {
+pub(super) struct Item {
     /// How many puzzles came before it.
     pub(super) index: u64,
-    /// Which of its copies this is, from 0.
-    pub(super) copy: u64,
-    /// The class of its file.
-    pub(super) file_class: &'s str,
-    pub(super) record: Record,
-}
-
-/// What has been done.
-#[derive(Default)]
-pub(super) struct Tally {
-    pub(super) puzzles: u64,
-    pub(super) malformed: u64,
-    left_out: u64,
-    /// What a script wants to know besides.
-    pub(super) findings: u64,
-    labels: u64,
-    solutions: u64,
-}
-
-/// A puzzle as text.
-pub(super) struct Written<K> {
-    /// What the tool has to know of it.
-    pub(super) key: K,
-    pub(super) text: String,
-    pub(super) dropped: Dropped,
-}
-
-impl Tally {
-    /// Takes note of what the format had no room for, in a puzzle that is written.
-    pub(super) fn note(&mut self, dropped: Dropped) {
-        self.labels += u64::from(dropped.label);
-        self.solutions += u64::from(dropped.solution);
-    }
+    /// Its class, unless the class depends on solving it.
+    pub(super) class: u16,
+    pub(super) entry: Entry,
 }
 
 /// A tool at work.
 pub(super) struct Job {
-    intake: Intake,
-    messenger: Messenger,
-    interrupt: Arc<AtomicBool>,
-    pub(super) tally: Tally,
+    pub(super) stream: PuzzleStream,
+    pub(super) malformed: u64,
+    left_out: u64,
 }
 
 impl Job {
     /// Opens the inputs. `prints_lines` says that puzzles go to standard output.
     pub(super) fn new(args: InputArgs, prints_lines: bool) -> anyhow::Result<Job> {
         let inputs = or_standard_input(args.inputs, "a corpus")?;
-        // All that runs in parallel runs on these, in the library too.
-        rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global()?;
-        let intake = Intake::new(&inputs, &args.read, prints_lines)?;
-        let (messenger, interrupt) = (intake.messenger(), intake.interrupt());
-        Ok(Job { intake, messenger, interrupt, tally: Tally::default() })
+        let mut stream = PuzzleStream::open(&inputs, &args.read, prints_lines)?;
+        stream.options.threads = args.threads;
+        Ok(Job { stream, malformed: 0, left_out: 0 })
     }
 
-    /// What is set when somebody presses Ctrl-C.
-    pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.interrupt)
-    }
-
-    /// Works on all puzzles in parallel, and hands on what becomes of them in input order. The work says why a puzzle is
-    /// left out.
-    pub(super) fn each<S, T: Send>(
+    /// Works on all puzzles in parallel, with a state per thread, and takes what becomes of them in input order. The work
+    /// says why a puzzle is left out.
+    pub(super) fn each<W, T: Send>(
         &mut self,
-        copies: usize,
-        state: impl Fn() -> S + Sync + Send,
-        work: impl Fn(&mut S, Item<'_>) -> Result<T, String> + Sync + Send,
-        mut take: impl FnMut(&mut Tally, T) -> anyhow::Result<()>,
+        make: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, Item) -> Result<T, String> + Sync,
+        mut take: impl FnMut(&Origin<'_>, T) -> anyhow::Result<()> + Send,
     ) -> anyhow::Result<()> {
-        let Job { intake, messenger, interrupt, tally } = self;
-        let mut portion = |tally: &mut Tally, source: &Source, entries: &mut Vec<(u64, u64, Entry)>| {
-            let entries = std::mem::take(entries).into_par_iter().with_min_len(LEAST);
-            let made = entries.map_init(&state, |state, (index, copy, entry)| {
-                let line = entry.line;
-                let made = match Record::of(entry) {
-                    Ok(record) => work(state, Item { index, copy, file_class: &source.class, record }),
-                    Err(reason) => Err(reason.to_string()),
-                };
-                (line, made)
-            });
-            let made: Vec<(u64, Result<T, String>)> = made.collect();
-            if interrupt.load(Ordering::Relaxed) {
-                // Some of these were not worked on to the end.
-                return Ok(());
-            }
-            for (line, made) in made {
-                match made {
-                    Ok(made) => take(tally, made)?,
-                    Err(reason) => {
-                        tally.left_out += 1;
-                        messenger.say(&format!("dlxbench: {}: line {line}: {reason}", source.name));
-                    }
+        let Job { stream, malformed, left_out } = self;
+        stream.run(
+            make,
+            |state, index, line| match line {
+                Err(bad_line) => Err((None, bad_line.reason.to_string())),
+                Ok(puzzle) => {
+                    let entry = puzzle.to_entry().with_solution_apart();
+                    let made = work(state, Item { index, class: puzzle.class, entry });
+                    made.map_err(|reason| (Some(puzzle.line), reason))
                 }
-            }
-            anyhow::Ok(())
-        };
-        intake.each_chunk(|source, entries| {
-            let mut waiting = Vec::new();
-            for entry in entries {
-                if let Err(reason) = &entry.puzzle {
-                    tally.malformed += 1;
-                    messenger.say(&format!("dlxbench: {}: {reason}", source.name));
-                    continue;
-                }
-                let index = tally.puzzles;
-                tally.puzzles += 1;
-                for (copy, entry) in std::iter::repeat_n(entry, copies).enumerate() {
-                    waiting.push((index, copy as u64, entry));
-                    if waiting.len() == PORTION {
-                        portion(tally, source, &mut waiting)?;
-                        if interrupt.load(Ordering::Relaxed) {
-                            return Ok(());
+            },
+            |reporter, origin, made| {
+                for made in made {
+                    let (line, reason) = match made {
+                        Ok(made) => {
+                            take(origin, made)?;
+                            continue;
                         }
-                    }
+                        Err(left_out) => left_out,
+                    };
+                    reporter.findings += 1;
+                    let place = match line {
+                        // The reason says where.
+                        None => String::new(),
+                        Some(line) => format!("line {line}: "),
+                    };
+                    *(if line.is_some() { &mut *left_out } else { &mut *malformed }) += 1;
+                    reporter.say(&format!("dlxbench: {}: {place}{reason}", origin.file()));
                 }
-            }
-            portion(tally, source, &mut waiting)
-        })
+                Ok(())
+            },
+        )
     }
 
-    /// The same for a tool that makes one puzzle of each: it is turned into text in parallel too. `take` says whether the
-    /// text is to be part of the output.
-    pub(super) fn each_written<S, K: Send>(
-        &mut self,
-        (style, copies): (Style, usize),
-        state: impl Fn() -> S + Sync + Send,
-        work: impl Fn(&mut S, Item<'_>) -> Result<(K, Record), String> + Sync + Send,
-        mut take: impl FnMut(Written<K>) -> anyhow::Result<bool>,
-    ) -> anyhow::Result<()> {
-        let work = |state: &mut S, item: Item<'_>| {
-            let (key, record) = work(state, item)?;
-            let mut text = String::new();
-            let dropped = style.append(&record, &mut text).map_err(|reason| reason.to_string())?;
-            Ok(Written { key, text, dropped })
-        };
-        self.each(copies, state, work, |tally, written| {
-            let dropped = written.dropped;
-            if take(written)? {
-                tally.note(dropped);
-            }
-            Ok(())
-        })
-    }
-
-    /// Whether somebody pressed Ctrl-C.
-    pub(super) fn is_interrupted(&self) -> bool {
-        self.intake.is_interrupted()
-    }
-
-    /// Whether everything was read to its end.
-    pub(super) fn is_whole(&self) -> bool {
-        !self.intake.is_interrupted() && !self.intake.has_failed()
-    }
-
-    /// Prints a line to standard error.
-    pub(super) fn say(&self, line: &str) {
-        self.intake.say(line);
-    }
-
-    /// Ends the output: a file gets its name if it is whole, otherwise it is gone.
-    pub(super) fn finish(self, output: Output, style: Style) -> anyhow::Result<Exit> {
-        let closed = output.close()?;
-        if self.is_whole() {
-            closed.publish()?;
-        } else if let Some(path) = closed.discard() {
-            let path = path.display();
-            self.say(&format!("dlxbench: {path} was not written, because not everything could be read"));
-        }
-        Ok(self.exit(style))
+    /// Prints a message to standard error.
+    pub(super) fn say(&self, message: &str) {
+        self.stream.reporter.say(&format!("dlxbench: {message}"));
     }
 
     /// Says what was left out, and how the tool ends.
-    pub(super) fn exit(self, style: Style) -> Exit {
-        let Tally { malformed, left_out, findings, labels, solutions, .. } = self.tally;
-        let several = |count: u64, one: &str, more: &str| {
-            format!("{} {}", units::count(count), if count == 1 { one } else { more })
-        };
-        let lost = [
-            (malformed, several(malformed, "malformed line", "malformed lines")),
-            (left_out, several(left_out, "puzzle", "puzzles")),
-        ];
-        let lost: Vec<String> =
-            lost.into_iter().filter(|(count, _)| *count > 0).map(|(_, text)| text).collect();
+    pub(super) fn exit(self) -> Exit {
+        let counts = [(self.malformed, "malformed line"), (self.left_out, "puzzle")];
+        let counts = counts.into_iter().filter(|(count, _)| *count > 0);
+        let lost: Vec<String> = counts.map(|(count, noun)| units::counted(count, noun)).collect();
         if !lost.is_empty() {
-            self.say(&format!("dlxbench: left out: {}", lost.join(", ")));
+            self.say(&format!("left out: {}", lost.join(", ")));
         }
-        let format = style.format.name();
-        if labels > 0 {
-            let labels = several(labels, "label", "labels");
-            self.say(&format!("dlxbench: {labels} dropped: {format} has no room for them"));
-        }
-        if solutions > 0 {
-            let solutions = several(solutions, "solution", "solutions");
-            self.say(&format!("dlxbench: {solutions} dropped: {format} has no room for them"));
-        }
-        self.intake.exit(malformed + left_out + findings)
+        self.stream.exit()
     }
+}
+
+/// The rule for searches that end after so many nodes or by Ctrl-C.
+pub(super) fn search_rule(max_nodes: Option<u64>, interrupt: &AtomicBool) -> CheckRule<'_> {
+    let nodes = max_nodes.unwrap_or(u64::MAX);
+    CheckRule { nodes, interrupt: Some(interrupt), ..CheckRule::default() }
 }

@@ -1,27 +1,23 @@
-//! `dlxbench corpus minimize`: each puzzle without givens that it does not need.
-
-use std::io::Write;
+//! `dlxbench corpus minimize`: each puzzle without redundant givens.
 
 use clap::Args;
-use dlxbench::check::CheckRule;
 use dlxbench::check::Minimizer;
 use dlxbench::engine::Status;
 use dlxbench::random::Random;
 use dlxbench::report::units;
 
-use super::job::{InputArgs, Job};
-use super::sink::OutputArgs;
+use super::job::{InputArgs, Job, search_rule};
+use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
-Givens are taken away in random order, each that is not needed when its turn
-comes; the solution stays the only one. Puzzles that have not exactly one
-solution are left out and reported. The label is kept, although the puzzle may
-be harder now.
+Givens are removed in random order, each that is not required when its turn
+comes; the solution stays unique. Puzzles without exactly one solution are left
+out and reported. The label is kept, although the puzzle may be harder now.
 
-In grids larger than 9×9 the search for a second solution may take for ever: it
-is given up after --max-nodes, and the given is kept. Such puzzles are written
-and counted on standard error, and the exit code is 1.
+In grids larger than 9×9 the search for a second solution may never end: it is
+given up after --max-nodes, and the given is kept. Such puzzles are written and
+counted on standard error, and the exit code is 1.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -32,14 +28,14 @@ Examples:
 /// Nodes after which a search is given up in large grids, as the generator does.
 const NODES_IF_LARGE: u64 = 20_000;
 
-/// Take away givens that are not needed
+/// Remove givens that are not required
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// The seed: other givens
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
     seed: u64,
 
@@ -53,36 +49,33 @@ pub(crate) struct MinimizeArgs {
 }
 
 pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
-    let style = args.output.style();
-    let mut sink = args.output.open()?;
-    let mut job = Job::new(args.input, args.output.is_standard())?;
-    let interrupt = job.interrupt();
-    let nodes = args.max_nodes.unwrap_or(u64::MAX);
-    let rule = CheckRule { nodes, interrupt: Some(&interrupt), ..CheckRule::default() };
+    let mut writer = args.output.open()?;
+    let mut job = Job::new(args.input, writer.is_standard)?;
+    let (style, interrupt) = (writer.style, job.stream.interrupt());
+    let nodes_if_large = args.max_nodes.unwrap_or(NODES_IF_LARGE);
+    let rule = search_rule(args.max_nodes, &interrupt);
     let (mut removed, mut doubtful) = (0, 0);
-    job.each_written(
-        (style, 1),
-        || Minimizer::new(rule, args.max_nodes.unwrap_or(NODES_IF_LARGE)),
+    job.each(
+        || Minimizer::new(rule, nodes_if_large),
         |minimizer, mut item| {
             let mut random = Random::of_member(args.seed, item.index);
-            let made = minimizer.minimize(&item.record.puzzle, &mut random).map_err(reason)?;
-            item.record.puzzle = made.puzzle;
-            Ok(((made.removed, made.doubtful), item.record))
+            let made = minimizer.minimize(&item.entry.puzzle, &mut random).map_err(reason)?;
+            item.entry.puzzle = made.puzzle;
+            Ok((made.removed, made.doubtful, Written::new(style, &item.entry)?))
         },
-        |written| {
-            removed += written.key.0 as u64;
-            doubtful += u64::from(written.key.1 > 0);
-            sink.write_all(written.text.as_bytes())?;
-            Ok(true)
+        |_, (removed_here, doubtful_here, written)| {
+            removed += removed_here as u64;
+            doubtful += u64::from(doubtful_here > 0);
+            writer.write(&written)
         },
     )?;
-    job.say(&format!("dlxbench: {} givens taken away", units::count(removed)));
+    job.say(&format!("{} removed", units::counted(removed, "given")));
     if doubtful > 0 {
-        let puzzles = units::count(doubtful);
-        job.say(&format!("dlxbench: {puzzles} puzzles may not be minimal: a search was given up"));
+        let puzzles = units::counted(doubtful, "puzzle");
+        job.say(&format!("{puzzles} may not be minimal: a search was given up"));
     }
-    job.tally.findings += doubtful;
-    job.finish(sink, style)
+    job.stream.reporter.findings += doubtful;
+    writer.finish(job)
 }
 
 /// Why a puzzle cannot be minimized.

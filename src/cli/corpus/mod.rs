@@ -1,5 +1,5 @@
-//! `dlxbench corpus`: tools that put a corpus right. One file for each; what they share is in `job`, which reads, works in
-//! parallel and reports, and in `sink`, which writes.
+//! `dlxbench corpus`: tools for corpora, one file each. What they share is in `job`, which reads, works in parallel and
+//! reports, and in `writer`.
 
 mod canon;
 mod classifier;
@@ -10,11 +10,11 @@ mod job;
 mod minimize;
 mod sample;
 mod shuffle;
-mod sink;
 mod sort;
 mod spill;
 mod split;
 mod stats;
+mod writer;
 
 use clap::{Args, Subcommand};
 
@@ -27,12 +27,12 @@ Examples:
   dlxbench corpus dedupe a.txt b.txt --isomorphs > all.txt
   dlxbench corpus isomorphs puzzles.txt --seed 7 | dlxbench corpus canon
 
-Every tool reads files, folders, patterns, shipped:NAME or - (without any:
-standard input) in all formats, and writes to standard output or to --out
-FILE, which appears when it is whole and is not overwritten without --force.
-Labels and solutions stay with their puzzles. Lines that are no puzzles are
-reported on standard error and left out; the exit code is then 1. The same
-seed gives the same bytes with any number of threads.";
+Every tool reads files, folders, patterns, shipped:NAME or - (default: standard
+input) in all formats, and writes to standard output or to --out FILE, which
+appears when it is complete and is not overwritten without --force. Labels and
+solutions stay with their puzzles. Malformed lines are reported on standard
+error and left out; the exit code is then 1. The same seed gives the same bytes
+with any number of threads.";
 
 /// Convert, sort, shuffle, sample, split, minimize and deduplicate corpora; canonical forms, isomorphs, statistics
 #[derive(Args)]

@@ -4,14 +4,14 @@ use clap::Args;
 use dlxbench::random::Random;
 
 use super::job::{InputArgs, Job};
-use super::sink::OutputArgs;
-use super::spill::{SpillArgs, write_sorted};
+use super::spill::SpillArgs;
+use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
 Every order is equally likely. All puzzles are needed before the first can be
-written: up to --memory of them are held, what is more goes to temporary files
-and is merged. The limit does not change the result.
+written: up to --memory of them are held, the rest goes to temporary files and
+is merged. The limit does not change the result.
 
 Examples:
   dlxbench corpus shuffle puzzles.txt --seed 7 > shuffled.txt
@@ -24,7 +24,7 @@ pub(crate) struct ShuffleArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// The seed: another order
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
     seed: u64,
 
@@ -36,25 +36,21 @@ pub(crate) struct ShuffleArgs {
 }
 
 pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
-    let style = args.output.style();
-    let mut sink = args.output.open()?;
-    let mut job = Job::new(args.input, args.output.is_standard())?;
+    let mut writer = args.output.open()?;
+    let mut job = Job::new(args.input, writer.is_standard)?;
+    let style = writer.style;
     let mut sort = args.spill.sort();
     let mut random = Random::new(args.seed);
-    job.each_written(
-        (style, 1),
+    job.each(
         || (),
-        |(), item| Ok(((), item.record)),
-        |written| {
-            sort.push(&random_key(&mut random), written.text.as_bytes())?;
-            Ok(true)
-        },
+        |(), item| Written::new(style, &item.entry),
+        |_, written| writer.keep(&mut sort, &random_key(&mut random), &written),
     )?;
-    write_sorted(sort, &job, &mut sink)?;
-    job.finish(sink, style)
+    writer.write_sorted(sort, &job)?;
+    writer.finish(job)
 }
 
-/// 96 bits at random: among 10¹² puzzles two have the same key with a chance below one in 100,000, and nothing is lost then.
+/// 96 random bits. Among 10¹² puzzles two share a key with a chance below 1 in 100,000, and then nothing is lost.
 fn random_key(random: &mut Random) -> [u8; 12] {
     let mut key = [0; 12];
     for part in key.chunks_mut(2) {

@@ -1,32 +1,30 @@
 //! `dlxbench corpus sort`: the puzzles in order.
 
 use clap::Args;
-use dlxbench::check::CheckRule;
 use dlxbench::check::{Keyer, Order};
 use dlxbench::report::units;
 
-use super::job::{InputArgs, Job};
-use super::sink::OutputArgs;
-use super::spill::{SpillArgs, write_sorted};
+use super::job::{InputArgs, Job, search_rule};
+use super::spill::SpillArgs;
+use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
-Puzzles that are equal in the order stay as they came, also with --reverse.
+Equal puzzles stay in input order, also with --reverse.
   clues      the number of givens
-  rating     the rating that stands in the file; puzzles without one come
-             behind all others, by their rating by logic: the two scales are
-             never mixed
+  rating     the rating in the file; puzzles without one come after all others,
+             by their rating by logic: the two scales are never mixed
   logic      the rating by logic (see dlxbench rate), whatever the file says
   guesses    the guesses of a search, averaged over 16 isomorphs
   canonical  the canonical form (see dlxbench corpus canon), so that isomorphs
              come together
-A puzzle that has not exactly one solution has no rating and no guesses; it
-comes last, also with --reverse, and is counted on standard error.
+A puzzle without exactly one solution has neither rating nor guesses; it comes
+last, also with --reverse, and is counted on standard error.
 
 All puzzles are needed before the first can be written: up to --memory of them
-are held, what is more goes to temporary files and is merged. The limit does
-not change the result.
+are held, the rest goes to temporary files and is merged. The limit does not
+change the result.
 
 Examples:
   dlxbench corpus sort puzzles.txt --by clues
@@ -41,14 +39,14 @@ pub(crate) struct SortArgs {
     input: InputArgs,
 
     /// What to sort by
-    #[arg(long, value_parser = value::named::<Order>(), value_name = "KEY", help_heading = "How")]
+    #[arg(long, value_name = "KEY", value_parser = value::named::<Order>(), help_heading = "How")]
     by: Order,
 
-    /// The largest first
+    /// Largest first
     #[arg(long, help_heading = "How")]
     reverse: bool,
 
-    /// Give up solving a puzzle after N nodes; it comes last
+    /// Give up solving a puzzle after N nodes and put it last [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
@@ -61,28 +59,24 @@ pub(crate) struct SortArgs {
 }
 
 pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
-    let style = args.output.style();
-    let mut sink = args.output.open()?;
-    let mut job = Job::new(args.input, args.output.is_standard())?;
-    let interrupt = job.interrupt();
-    let nodes = args.max_nodes.unwrap_or(u64::MAX);
-    let rule = CheckRule { nodes, interrupt: Some(&interrupt), ..CheckRule::default() };
+    let mut writer = args.output.open()?;
+    let mut job = Job::new(args.input, writer.is_standard)?;
+    let (style, interrupt) = (writer.style, job.stream.interrupt());
+    let rule = search_rule(args.max_nodes, &interrupt);
     let mut sort = args.spill.sort();
     let mut without = 0;
-    job.each_written(
-        (style, 1),
+    job.each(
         || Keyer::new(args.by, args.reverse, rule),
-        |keyer, item| Ok((keyer.key(&item.record), item.record)),
-        |written| {
-            without += u64::from(written.key.is_none());
-            sort.push(written.key.bytes(), written.text.as_bytes())?;
-            Ok(true)
+        |keyer, item| Ok((keyer.key(&item.entry), Written::new(style, &item.entry)?)),
+        |_, (key, written)| {
+            without += u64::from(key.is_none());
+            writer.keep(&mut sort, key.bytes(), &written)
         },
     )?;
     if without > 0 {
-        let why = "without exactly one solution, or given up";
-        job.say(&format!("dlxbench: {} puzzles come last: {why}", units::count(without)));
+        let puzzles = units::counted(without, "puzzle");
+        job.say(&format!("{puzzles} at the end: not exactly one solution, or given up"));
     }
-    write_sorted(sort, &job, &mut sink)?;
-    job.finish(sink, style)
+    writer.write_sorted(sort, &job)?;
+    writer.finish(job)
 }

@@ -1,24 +1,19 @@
-//! Puzzles in another order, more of them than memory holds: what sort and shuffle share.
-
-use std::io::Write;
+//! Memory and temporary files of the tools that need all puzzles before they write the first: sort and shuffle.
 
 use std::path::PathBuf;
 
 use clap::Args;
 use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 
-use super::job::Job;
-use crate::cli::output::Output;
-
-/// How much memory may be used, and where to write what is more.
+/// How much memory to use, and where to put the rest.
 #[derive(Args)]
 pub(super) struct SpillArgs {
-    /// Memory for puzzles, as 512M or 2G; more of them go to temporary files
+    /// Memory for puzzles, such as 512M or 2G; the rest goes to temporary files
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse_memory, help_heading = "How")]
     memory: usize,
 
-    /// The folder of the temporary files [default: the system's]
-    #[arg(long, value_name = "FOLDER", help_heading = "How")]
+    /// Folder for temporary files [default: the system's]
+    #[arg(long, value_name = "DIR", help_heading = "How")]
     temp: Option<PathBuf>,
 }
 
@@ -30,22 +25,7 @@ impl SpillArgs {
     }
 }
 
-/// Writes what was collected, in order.
-pub(super) fn write_sorted(sort: ExternalSort, job: &Job, sink: &mut Output) -> anyhow::Result<()> {
-    if job.is_interrupted() {
-        return Ok(());
-    }
-    let mut sorted = sort.finish()?;
-    while let Some(text) = sorted.next()? {
-        if job.is_interrupted() {
-            break;
-        }
-        sink.write_all(text)?;
-    }
-    Ok(())
-}
-
-/// A number of bytes with K, M, G or T behind it, or nothing.
+/// A number of bytes, optionally followed by K, M, G or T.
 fn parse_memory(text: &str) -> Result<usize, String> {
     let expected = || format!("expected a size such as 512M or 2G, at least {}K", LEAST_MEMORY >> 10);
     let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');

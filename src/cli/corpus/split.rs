@@ -8,21 +8,20 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use clap::Args;
-use dlxbench::check::CheckRule;
-use dlxbench::corpus::{ClassBy, Classes, Compression, Format, Style};
-use dlxbench::report::{Align, aligned, units};
+use dlxbench::corpus::{ClassBy, Compression, FileNames, Format, Style};
+use dlxbench::report::Table;
 
 use super::classifier::Classifier;
-use super::job::{InputArgs, Item, Job};
-use super::sink::StyleArgs;
+use super::job::{InputArgs, Job, search_rule};
+use super::writer::{Losses, StyleArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::output::{Closed, IfExists, Output};
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
 Files are named for what is in them: easy.txt, 9x9.txt, part-000001.txt. They
-get their names when all of them are whole; if one of them is there already,
-nothing is written without --force.
+get their names when all are complete; if one of them already exists, nothing is
+written without --force.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -31,33 +30,33 @@ Examples:
   dlxbench corpus split puzzles.txt --by class --class-by clues --out clues
   dlxbench corpus split huge.txt.zst --by 1000000 --out parts --compress zst";
 
-/// Write the puzzles into several files: by class, by size, or so many each
+/// Write the puzzles into several files: by class, by size, or N each
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SplitArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// What decides the file: class, size, or a number of puzzles for each
+    /// What decides the file: class, size, or a number of puzzles per file
     #[arg(long, value_name = "class|size|N", help_heading = "How")]
     by: By,
 
     /// What decides the class of a puzzle
-    #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "How")]
+    #[arg(long, value_name = "RULE", default_value_t, value_parser = value::named::<ClassBy>(), help_heading = "How")]
     class_by: ClassBy,
 
-    /// The folder of the files; it is made if it is not there
-    #[arg(long, value_name = "FOLDER", help_heading = "Output")]
+    /// Folder for the files; created if it does not exist
+    #[arg(long, short, value_name = "DIR", help_heading = "Output")]
     out: PathBuf,
 
     #[command(flatten)]
     style: StyleArgs,
 
-    /// Compress the files
-    #[arg(long, value_parser = value::named::<Compression>(), value_name = "KIND", help_heading = "Output")]
+    /// Compress the files [default: no]
+    #[arg(long, value_name = "KIND", value_parser = value::named::<Compression>(), help_heading = "Output")]
     compress: Option<Compression>,
 
-    /// Overwrite files that are there, be they among the inputs
+    /// Overwrite files that exist, even if they are among the inputs
     #[arg(long, help_heading = "Output")]
     force: bool,
 }
@@ -86,123 +85,106 @@ impl FromStr for By {
 }
 
 pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
-    let format = args.style.to.unwrap_or_default();
-    let style = Style { format, blank: args.style.blank };
-    fs::create_dir_all(&args.out)
-        .with_context(|| format!("cannot make the folder {}", args.out.display()))?;
+    let style = Style { format: args.style.to.unwrap_or_default(), blank: args.style.blank };
+    fs::create_dir_all(&args.out).with_context(|| format!("cannot create folder {}", args.out.display()))?;
     let mut job = Job::new(args.input, false)?;
-    let interrupt = job.interrupt();
-    let by = args.class_by;
-    let rule = CheckRule { interrupt: Some(&interrupt), ..CheckRule::default() };
-    let mut shelf = Shelf {
+    job.stream.options.class_by = args.class_by;
+    let interrupt = job.stream.interrupt();
+    let rule = search_rule(None, &interrupt);
+    let mut files = SplitFiles {
         folder: args.out,
-        ending: ending(format, args.compress),
-        head: format.head(),
+        ending: ending(style.format, args.compress),
+        head: style.format.head(),
         if_exists: IfExists::forced(args.force),
-        classes: Classes::default(),
+        names: FileNames::default(),
         open: BTreeMap::new(),
         closed: Vec::new(),
     };
-    let pile = |classifier: &mut Classifier<'_>, item: &Item<'_>| match args.by {
-        By::Class => Pile::Class(classifier.name(item)),
-        By::Size => {
-            let size = item.record.puzzle.geometry().size();
-            Pile::Size(size)
-        }
-        By::Count(count) => Pile::Part(count),
-    };
-    job.each_written(
-        (style, 1),
-        || Classifier::new(by, rule),
-        |classifier, item| Ok((pile(classifier, &item), item.record)),
-        |written| shelf.put(&written.key, written.text.as_bytes()).map(|()| true),
+    let mut losses = Losses::default();
+    job.each(
+        || Classifier::new(args.class_by, rule),
+        |classifier, item| {
+            let class = if args.by == By::Class { classifier.class(&item) } else { 0 };
+            let size = item.entry.puzzle.geometry().size();
+            Ok((class, size, Written::new(style, &item.entry)?))
+        },
+        |origin, (class, size, written)| {
+            losses.add(written.dropped);
+            let text = written.text.as_bytes();
+            match args.by {
+                By::Class => files.write(class.into(), &origin.classes[usize::from(class)], text, None),
+                By::Size => files.write(size, &format!("{size}x{size}"), text, None),
+                By::Count(most) => {
+                    let part = files.closed.len();
+                    files.write(part, &format!("part-{:06}", part + 1), text, Some(most))
+                }
+            }
+        },
     )?;
-    if job.is_whole() {
-        let mut output = io::stdout().lock();
-        shelf.finish()?.iter().try_for_each(|line| writeln!(output, "{line}"))?;
+    if job.stream.is_whole() {
+        let table = files.finish()?;
+        table.lines().iter().try_for_each(|line| writeln!(io::stdout(), "{line}"))?;
     } else {
-        job.say("dlxbench: nothing was written, because not everything could be read");
+        job.say("nothing was written, because not everything could be read");
     }
-    Ok(job.exit(style))
+    losses.report(style.format, &job);
+    Ok(job.exit())
 }
 
-/// Where a puzzle belongs.
-enum Pile {
-    Class(String),
-    Size(usize),
-    /// To the part under way, which has room for so many.
-    Part(u64),
-}
-
-/// The files.
-struct Shelf {
+/// The files that the puzzles go to.
+struct SplitFiles {
     folder: PathBuf,
     ending: String,
     head: &'static str,
     if_exists: IfExists,
-    classes: Classes,
-    /// The files under way by the number of their pile, with how many puzzles are in them.
+    names: FileNames,
+    /// The files under way by number, with how many puzzles are in them.
     open: BTreeMap<usize, (Output, u64)>,
     closed: Vec<(Closed, String, u64)>,
 }
 
-impl Shelf {
-    fn put(&mut self, pile: &Pile, text: &[u8]) -> anyhow::Result<()> {
-        let (number, name) = match pile {
-            Pile::Class(name) => {
-                let number = usize::from(self.classes.number(name));
-                (number, self.class_name(number))
-            }
-            Pile::Size(size) => (*size, format!("{size}x{size}")),
-            Pile::Part(_) => (self.closed.len(), format!("part-{:06}", self.closed.len() + 1)),
-        };
+impl SplitFiles {
+    /// Writes a puzzle to the file with this number, which is created with this name and closed when it is full.
+    fn write(&mut self, number: usize, name: &str, text: &[u8], most: Option<u64>) -> anyhow::Result<()> {
         if !self.open.contains_key(&number) {
+            let name = self.names.unused(name);
             let path = self.folder.join(format!("{name}.{}", self.ending));
-            let mut file = Output::open(Some(&path), self.if_exists)?;
-            file.write_all(self.head.as_bytes())?;
-            self.open.insert(number, (file, 0));
+            let mut output = Output::open(Some(&path), self.if_exists)?;
+            output.write_all(self.head.as_bytes())?;
+            self.open.insert(number, (output, 0));
         }
-        let Some((file, count)) = self.open.get_mut(&number) else { return Ok(()) };
-        file.write_all(text)?;
+        let (output, count) = self.open.get_mut(&number).expect("the file was just created");
+        output.write_all(text)?;
         *count += 1;
-        if matches!(pile, Pile::Part(most) if most == count) {
+        if most == Some(*count) {
             self.close(number)?;
         }
         Ok(())
-    }
-
-    /// A name for the file of a class that no other class has, whatever its letters.
-    fn class_name(&self, number: usize) -> String {
-        let names = self.classes.names();
-        let name = file_name(&names[number]);
-        let before =
-            names[..number].iter().filter(|before| file_name(before).eq_ignore_ascii_case(&name)).count();
-        if before == 0 { name } else { format!("{name}-{}", before + 1) }
     }
 
     fn close(&mut self, number: usize) -> anyhow::Result<()> {
-        if let Some((file, count)) = self.open.remove(&number) {
-            let path = file.path().display().to_string();
-            self.closed.push((file.close()?, path, count));
+        if let Some((output, count)) = self.open.remove(&number) {
+            let path = output.path().display().to_string();
+            self.closed.push((output.close()?, path, count));
         }
         Ok(())
     }
 
-    /// Gives all files their names; says which there are.
-    fn finish(mut self) -> anyhow::Result<Vec<String>> {
+    /// Gives all files their names; returns them with their numbers of puzzles.
+    fn finish(mut self) -> anyhow::Result<Table> {
         while let Some(&number) = self.open.keys().next() {
             self.close(number)?;
         }
-        let mut table = Vec::new();
-        for (file, path, count) in self.closed {
-            file.publish()?;
-            table.push(vec![path, units::count(count)]);
+        let mut table = Table::new(1, ["", ""]);
+        for (closed, path, count) in self.closed {
+            closed.publish()?;
+            table.push([path.into(), count.into()]);
         }
-        Ok(aligned(&table, Align::Right))
+        Ok(table)
     }
 }
 
-/// What the names of files end in.
+/// How the names of files end.
 fn ending(format: Format, compression: Option<Compression>) -> String {
     match compression {
         Some(compression) => format!("{}.{}", format.ending(), compression.ending()),
@@ -210,28 +192,9 @@ fn ending(format: Format, compression: Option<Compression>) -> String {
     }
 }
 
-/// A name for a file, of signs that are harmless everywhere.
-fn file_name(class: &str) -> String {
-    const LONGEST: usize = 60;
-    let harmless =
-        |sign: char| if sign.is_alphanumeric() || matches!(sign, '-' | '_' | '.') { sign } else { '-' };
-    let name: String = class.chars().take(LONGEST).map(harmless).collect();
-    let name = name.trim_matches(['-', '.']);
-    if name.is_empty() { "class".to_owned() } else { name.to_owned() }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn classes_have_names_that_files_can_have() {
-        for (class, name) in
-            [("rating 8", "rating-8"), ("../../etc", "etc"), ("ED=8.4/8.4", "ED-8.4-8.4"), ("..", "class")]
-        {
-            assert_eq!(file_name(class), name);
-        }
-    }
 
     #[test]
     fn parts_are_by_class_by_size_or_by_number() {

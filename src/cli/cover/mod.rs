@@ -1,19 +1,20 @@
 //! `dlxbench cover`: solves an exact-cover problem from a file.
 
+mod engine;
 mod printer;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::cover::text::{self, Document, Form};
-use dlxbench::cover::{
-    Dense, Ended, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Terms,
-};
+use dlxbench::cover::{Ended, Limits, Monitor, OptionId, Outcome};
+use dlxbench::report::{OutputFormat, RowSink};
 
+use self::engine::{CoverEngine, Search};
 use self::printer::Printer;
 use super::exit::Exit;
 use super::interrupt::on_ctrl_c;
@@ -21,8 +22,8 @@ use super::{input, progress, value};
 
 const EXAMPLES: &str = "\
 Input is Knuth's text format (the items on the first line, '|' before the
-secondary ones, then one option a line, 'item:colour' for colours), or a matrix
-of 0 and 1, one row a line.
+secondary ones, then one option per line, 'item:color' for colors), or a matrix
+of 0 and 1, one row per line.
 
 Examples:
   dlxbench cover problem.txt                  the first solution
@@ -34,22 +35,22 @@ Examples:
 Exit codes:
   0    at least one solution
   1    no solution, or stopped by --max-nodes or --timeout
-  2    it could not be run
-  130  interrupted by Ctrl-C; what was found until then has been shown";
+  2    the job could not run
+  130  interrupted by Ctrl-C; the solutions so far have been shown";
 
 /// Solve an exact-cover problem: print its solutions, or count them
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CoverArgs {
-    /// The problem's file, or - for standard input
+    /// File with the problem, or - for standard input
     #[arg(value_name = "FILE|-")]
     file: String,
 
-    /// How the input is written
-    #[arg(long, value_enum, default_value = "auto", help_heading = "Input")]
-    input: InputForm,
+    /// Format of the input [default: matrix if the first line holds only 0, 1 and blanks, otherwise knuth]
+    #[arg(long, value_name = "FORMAT", value_parser = value::named::<Form>(), help_heading = "Input")]
+    input: Option<Form>,
 
-    /// Print every solution (the default is the first one)
+    /// Print every solution [default: the first one]
     #[arg(long, conflicts_with_all = ["limit", "count"], help_heading = "What to find")]
     all: bool,
 
@@ -62,68 +63,32 @@ pub(crate) struct CoverArgs {
     count: bool,
 
     /// Draw each solution (for problems made by `dlxbench problem`)
-    #[arg(long, conflicts_with_all = ["count", "json"], help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["count", "format"], help_heading = "Output")]
     explain: bool,
 
-    /// Also print the engine, nodes, guesses, updates (of dlx) and time
+    /// Also print the engine, nodes, guesses, updates (dlx only) and time
     #[arg(long, help_heading = "Output")]
     stats: bool,
 
-    /// Write JSON: an object a line for each solution, then one for the outcome
-    #[arg(long, help_heading = "Output")]
-    json: bool,
+    /// Format of the output
+    #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
+    format: OutputFormat,
 
     /// How to search; all engines find the same solutions in the same order
-    #[arg(long, value_enum, default_value = "auto", help_heading = "Search")]
-    engine: EngineChoice,
+    #[arg(long, value_name = "NAME", value_enum, default_value = "dense", help_heading = "Search")]
+    engine: CoverEngine,
 
-    /// Search on N threads (0: one for each core); solutions come in the same order with any number
+    /// Threads (0: one per core); any number gives the same solutions in the same order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads, help_heading = "Search")]
     threads: usize,
 
-    /// Stop after visiting N nodes of the search tree
+    /// Stop after N nodes of the search tree
     #[arg(long, value_name = "N", help_heading = "Search")]
     max_nodes: Option<u64>,
 
     /// Stop after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, help_heading = "Search")]
     timeout: Option<Duration>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum InputForm {
-    /// A matrix if the first line has nothing but 0, 1 and blanks, otherwise Knuth's format
-    Auto,
-    /// Knuth's format
-    Knuth,
-    /// Rows of 0 and 1
-    Matrix,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum EngineChoice {
-    /// The fastest: dense
-    Auto,
-    /// Knuth's dancing links; counts updates
-    Dlx,
-    /// Bitsets, copied instead of taken back
-    Dense,
-}
-
-/// The engine that searches.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum EngineKind {
-    Dlx,
-    Dense,
-}
-
-impl EngineKind {
-    fn name(self) -> &'static str {
-        match self {
-            EngineKind::Dlx => "dlx",
-            EngineKind::Dense => "dense",
-        }
-    }
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
@@ -140,44 +105,34 @@ impl CoverArgs {
         };
         Limits { solutions, nodes: self.max_nodes, time: self.timeout }
     }
-
-    fn engine(&self) -> EngineKind {
-        match self.engine {
-            EngineChoice::Dlx => EngineKind::Dlx,
-            EngineChoice::Auto | EngineChoice::Dense => EngineKind::Dense,
-        }
-    }
 }
 
 pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
-    let document = read(&args)?;
+    let (name, reader) = input::open_unpacked(&args.file)?;
+    let document = text::read_as(reader, args.input).context(name)?;
     warn_of_useless_options(&document);
     let monitor = Arc::new(Monitor::new());
     let handler = Arc::clone(&monitor);
     on_ctrl_c(move || handler.stop())?;
-    let mut output = BufWriter::new(io::stdout().lock());
-    let mut printer = Printer::new(&args, &document, &mut output)?;
+    let mut output = BufWriter::new(io::stdout());
+    let sink = RowSink::new(args.format, &mut output);
+    let mut printer = Printer::new(&document, args.explain, sink)?;
     let begun = Instant::now();
     let outcome = search(&args, &document, &monitor, &mut printer)?;
     let time = begun.elapsed();
-    printer.outcome(&outcome, time)?;
-    output.flush()?;
+    printer.outcome(&outcome, args.engine, time, args.count)?;
+    if let Some(message) = printer::message(&outcome, &document, args.limit.is_some()) {
+        eprintln!("dlxbench: {message}");
+    }
+    if args.stats {
+        eprint!("{}", printer::statistics(&outcome, args.engine, time));
+    }
     Ok(match outcome.ended {
         Ended::Interrupted => Exit::Interrupted,
         Ended::NodeLimit | Ended::TimeLimit => Exit::Finding,
         _ if outcome.solutions == 0 => Exit::Finding,
         _ => Exit::Success,
     })
-}
-
-fn read(args: &CoverArgs) -> anyhow::Result<Document> {
-    let (name, reader) = input::open_unpacked(&args.file)?;
-    let form = match args.input {
-        InputForm::Auto => None,
-        InputForm::Knuth => Some(Form::Knuth),
-        InputForm::Matrix => Some(Form::Matrix),
-    };
-    text::read_as(reader, form).context(name)
 }
 
 fn warn_of_useless_options(document: &Document) {
@@ -195,6 +150,7 @@ fn search(
     monitor: &Monitor,
     printer: &mut Printer<'_>,
 ) -> anyhow::Result<Outcome> {
+    let search = Search { limits: args.limits(), threads: args.threads, monitor };
     let mut failure = None;
     let mut visit = |solution: &[OptionId]| match printer.solution(solution) {
         Ok(()) => ControlFlow::Continue(()),
@@ -203,25 +159,10 @@ fn search(
             ControlFlow::Break(())
         }
     };
-    let problem = &document.problem;
-    let outcome = progress::shown_while(monitor, !args.count, || match args.engine() {
-        EngineKind::Dlx => search_with(Matrix::new(problem), args, monitor, &mut visit),
-        EngineKind::Dense => search_with(Dense::new(problem), args, monitor, &mut visit),
+    let visit: Option<&mut dyn FnMut(&[OptionId]) -> ControlFlow<()>> =
+        if args.count { None } else { Some(&mut visit) };
+    let outcome = progress::shown_while(monitor, !args.count, || {
+        args.engine.search(&document.problem, &search, visit)
     })?;
     failure.map_or(Ok(outcome), Err)
-}
-
-fn search_with<E: Explorer>(
-    mut engine: E,
-    args: &CoverArgs,
-    monitor: &Monitor,
-    mut visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-) -> anyhow::Result<Outcome> {
-    if args.threads != 1 {
-        let search = ParallelSearch::new(&engine, args.limits(), args.threads, monitor);
-        let search = search.context("cannot start the threads")?;
-        return Ok(if args.count { search.count() } else { search.for_each(visit) });
-    }
-    let terms = Terms::new(args.limits()).monitored(monitor);
-    Ok(if args.count { engine.count(terms) } else { engine.explore(terms, &mut visit) })
 }

@@ -1,39 +1,35 @@
 //! `dlxbench rate`: says how hard puzzles are.
 
-mod output;
 mod profile;
+mod rating;
 
-use std::collections::{HashMap, hash_map};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
-use dlxbench::corpus::{Entry, Malformed, Source};
-use dlxbench::engine::{EngineKind, Status};
-use dlxbench::logic::Grade;
-use dlxbench::logic::{EffortRule, Rated, Rater};
-use dlxbench::sudoku::{Geometry, Grid};
-use rayon::prelude::*;
+use dlxbench::corpus::Source;
+use dlxbench::engine::EngineKind;
+use dlxbench::logic::EffortRule;
+use dlxbench::report::{OutputFormat, RowSink, visible};
+use dlxbench::sudoku::PerSize;
 
-use self::output::Output;
 use self::profile::Profile;
+use self::rating::{HEADING, RateRule};
 use super::exit::Exit;
 use super::input::ReadArgs;
-use super::intake::Intake;
-use super::rows::RowFormat;
+use super::stream::PuzzleStream;
 use super::value;
 
 const EXAMPLES: &str = "\
 The class says which steps a person needs:
   easy     singles
   medium   locked candidates, pairs, triples, quads
-  hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, colouring
+  hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, coloring
   expert   chains, or the trial of one candidate with singles
   extreme  none of these suffice
-The rating orders puzzles: by the hardest step, then by how many rounds of it are
-needed, then by the rounds of simpler steps; extreme ones by the candidates that
-are left in the end. Guesses are those of a search, averaged over isomorphs of
-the puzzle.
+The rating orders puzzles by the hardest step, then by the rounds of it, then by
+the rounds of simpler steps; extreme ones by the candidates that are left in the
+end. Guesses are those of a search, averaged over isomorphs of the puzzle.
 
 Examples:
   dlxbench rate puzzles.txt
@@ -42,23 +38,23 @@ Examples:
   dlxbench rate .......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...
 
 Exit codes:
-  0    every puzzle has exactly one solution, and was rated
-  1    one has not, a line is malformed, or a solution in the file is wrong
-  2    an input could not be read
-  130  interrupted by Ctrl-C; what was rated until then has been shown";
+  0    every puzzle has exactly one solution
+  1    some puzzle does not, or is malformed, or has a wrong solution in the file
+  2    an input could not be read, or the engine cannot solve its size
+  130  interrupted by Ctrl-C; the ratings so far have been shown";
 
 /// Rate puzzles: class by the hardest logical step, rating, technique, guesses
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct RateArgs {
-    /// Puzzles, files, folders, patterns, or - [default: the shipped corpora]
+    /// Puzzles, files, folders, patterns, shipped:NAME, or - [default: the shipped corpora]
     #[arg(value_name = "CORPUS|PUZZLE")]
     inputs: Vec<String>,
 
     #[command(flatten)]
     read: ReadArgs,
 
-    /// The engine whose guesses are counted [default: sweep for 9×9, masks for other sizes]
+    /// Engine whose guesses are counted [default: sweep for 9×9, masks for other sizes]
     #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), help_heading = "Effort")]
     engine: Option<EngineKind>,
 
@@ -67,149 +63,74 @@ pub(crate) struct RateArgs {
     #[arg(value_parser = clap::value_parser!(u16).range(..=10_000))]
     isomorphs: u16,
 
-    /// The seed of the isomorphs
+    /// Random seed of the isomorphs
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "Effort")]
     seed: u64,
 
-    /// Give up on a puzzle after N nodes (status stopped)
+    /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "Effort")]
     max_nodes: Option<u64>,
 
-    /// Threads (0: one for each core)
+    /// Threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "Effort")]
     threads: usize,
 
-    /// What to print for each puzzle
-    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
-    format: RowFormat,
+    /// Format of the output
+    #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
+    format: OutputFormat,
 
-    /// Instead of each puzzle, print a profile of each class: how many, clues, techniques, guesses
+    /// Print a profile of each class instead of each puzzle: count, clues, rating, guesses, hardest steps
     #[arg(long, help_heading = "Output")]
     summary: bool,
 }
 
-/// A line of a corpus, and what is known about it.
-struct Row {
-    line: u64,
-    label: String,
-    found: Found,
-}
-
-enum Found {
-    Rated { puzzle: Grid, rated: Rated, has_wrong_solution: bool },
-    Malformed(String, Malformed),
-}
-
-impl Row {
-    fn grade(&self) -> Option<Grade> {
-        match &self.found {
-            Found::Rated { rated, .. } => rated.grade,
-            Found::Malformed(..) => None,
-        }
-    }
-
-    fn status(&self) -> Status {
-        match &self.found {
-            Found::Rated { rated, .. } => rated.status,
-            Found::Malformed(..) => Status::Malformed,
-        }
-    }
-
-    /// Whether something is wrong with it that a script wants to know.
-    fn is_finding(&self) -> bool {
-        let has_wrong_solution = matches!(self.found, Found::Rated { has_wrong_solution: true, .. });
-        has_wrong_solution || self.status() != Status::Unique
-    }
-}
-
 pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     if args.engine == Some(EngineKind::Idle) {
-        bail!("engine idle solves nothing, so it guesses nothing");
+        bail!("engine idle solves nothing, so it has no guesses");
     }
-    let rule = EffortRule { engine: args.engine, isomorphs: args.isomorphs.into(), seed: args.seed };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
-    let mut writer = BufWriter::new(io::stdout().lock());
+    let effort = EffortRule { engine: args.engine, isomorphs: args.isomorphs.into(), seed: args.seed };
+    let rule = RateRule { effort, nodes: args.max_nodes.unwrap_or(u64::MAX) };
     let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };
-    let mut intake = Intake::new(&inputs, &args.read, !args.summary)?;
-    let mut sink = match args.summary {
-        true => Sink::Summary(Profile::default(), args.format, &mut writer),
-        false => Sink::Rows(Output::new(args.format, intake.source_count() > 1, &mut writer)),
-    };
-    let rating = Rating { rule, nodes: args.max_nodes.unwrap_or(u64::MAX) };
-    let (mut findings, mut complaints) = (0, Vec::new());
-    intake.each_chunk(|source, entries| {
-        let rows: anyhow::Result<Vec<Row>> = pool.install(|| {
-            let entries = entries.into_par_iter();
-            entries.map_init(HashMap::new, |raters, entry| rating.row(entry, raters)).collect()
-        });
-        match rows.with_context(|| source.name.clone()) {
-            Ok(rows) => {
-                findings += rows.iter().filter(|row| row.is_finding()).count() as u64;
-                sink.rows(&source.name, &rows)
+    let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
+    stream.options.threads = args.threads;
+    let names_files = stream.sources().len() > 1;
+    let mut writer = BufWriter::new(io::stdout());
+    let mut sink = RowSink::new(args.format, &mut writer);
+    let mut profile = Profile::default();
+    // The input whose ratings were printed last.
+    let mut current = None;
+    stream.run(
+        PerSize::default,
+        |raters, _, line| rule.rate(raters, line),
+        |reporter, origin, ratings| {
+            for rating in ratings {
+                let rating = match rating {
+                    Ok(rating) => rating,
+                    Err(reason) => {
+                        reporter.fail(&format!("{}: {reason}", origin.file()));
+                        continue;
+                    }
+                };
+                reporter.findings += u64::from(rating.is_finding());
+                if args.summary {
+                    profile.add(&rating);
+                    continue;
+                }
+                if current.is_none() {
+                    sink.text(HEADING)?;
+                }
+                if current.replace(origin.source) != Some(origin.source) && names_files {
+                    let file = Some(visible(origin.file())).filter(|file| !file.is_empty());
+                    file.map_or(Ok(()), |file| sink.text(&format!("{file}\n")))?;
+                }
+                sink.text(&rating.as_line())?;
+                sink.row(&rating.row(origin.file()))?;
             }
-            Err(error) => {
-                complaints.push(error);
-                Ok(())
-            }
-        }
-    })?;
-    complaints.iter().for_each(|complaint| intake.complain(complaint));
-    sink.finish()?;
-    Ok(intake.exit(findings))
-}
-
-/// Where the rows go.
-enum Sink<'w> {
-    Rows(Output<'w>),
-    Summary(Profile, RowFormat, &'w mut dyn Write),
-}
-
-impl Sink<'_> {
-    fn rows(&mut self, source: &str, rows: &[Row]) -> anyhow::Result<()> {
-        match self {
-            Sink::Rows(output) => output.rows(source, rows),
-            Sink::Summary(profile, ..) => {
-                profile.add(rows);
-                Ok(())
-            }
-        }
+            Ok(sink.flush()?)
+        },
+    )?;
+    if args.summary {
+        profile.write(&mut sink)?;
     }
-
-    fn finish(self) -> anyhow::Result<()> {
-        match self {
-            Sink::Rows(mut output) => output.finish(),
-            Sink::Summary(profile, format, writer) => profile.write(format, writer),
-        }
-    }
-}
-
-/// How puzzles are rated.
-#[derive(Clone, Copy)]
-struct Rating {
-    rule: EffortRule,
-    nodes: u64,
-}
-
-impl Rating {
-    /// Rates a puzzle, with raters that are made when they are first needed.
-    fn row(self, entry: Entry, raters: &mut HashMap<Geometry, Rater>) -> anyhow::Result<Row> {
-        let Entry { line, puzzle, label, solution, text, .. } = entry.with_solution_apart();
-        let puzzle = match puzzle {
-            Ok(puzzle) => puzzle,
-            Err(error) => return Ok(Row { line, label, found: Found::Malformed(text, error) }),
-        };
-        let geometry = puzzle.geometry();
-        let rater = match raters.entry(geometry) {
-            hash_map::Entry::Occupied(entry) => entry.into_mut(),
-            hash_map::Entry::Vacant(entry) => {
-                let name = self.rule.engine.map_or("", EngineKind::name);
-                let cannot = || format!("line {line}: engine {name} does not solve {geometry} puzzles");
-                entry.insert(Rater::new(geometry, self.rule).with_context(cannot)?)
-            }
-        };
-        let rated = rater.rate(puzzle.cells(), self.nodes);
-        let is_wrong = |stated: Grid| rated.status == Status::Unique && !stated.solves(&puzzle);
-        let has_wrong_solution = solution.is_some_and(is_wrong);
-        Ok(Row { line, label, found: Found::Rated { puzzle, rated, has_wrong_solution } })
-    }
+    Ok(stream.exit())
 }

@@ -6,8 +6,8 @@ const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 const FOUR: &str = "1..2......34....\n";
 
 fn read(text: &str) -> Vec<Result<String, String>> {
-    let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().puzzle);
-    entries.map(|puzzle| puzzle.map(|grid| grid.to_line()).map_err(|error| error.to_string())).collect()
+    let found = Reader::new(text.as_bytes()).map(Result::unwrap);
+    found.map(|found| found.map(|entry| entry.puzzle.to_line()).map_err(|bad| bad.to_string())).collect()
 }
 
 /// The rows, with something before each of the rows that begin a band.
@@ -169,7 +169,7 @@ fn cells_may_be_separated_and_have_two_digits() {
                 |row: usize| (row * size..(row + 1) * size).map(number).collect::<Vec<_>>().join(separator);
             let text: String = (0..size).map(|index| row(index) + "\n").collect();
             let mut found = Reader::new(text.as_bytes());
-            let grid = found.next().unwrap().unwrap().puzzle.unwrap();
+            let grid = found.next().unwrap().unwrap().unwrap().puzzle;
             let expected: Vec<u8> = (0..size * size).map(|cell| number(cell).parse().unwrap()).collect();
             assert_eq!(grid.cells(), expected);
             assert!(found.next().is_none());

@@ -2,12 +2,12 @@
 
 use std::io::{self, BufRead};
 
-use super::super::batch::{BadLine, Batch, Puzzle};
+use super::super::batch::Batch;
 use super::super::class::{ClassBy, Classes, class_of};
-use super::super::entry::Entry;
+use super::super::entry::Puzzle;
 use super::super::nine::nine_cells;
 use super::Reader;
-use crate::sudoku::{Geometry, Grid, Symbols};
+use crate::sudoku::{Geometry, Symbols};
 
 impl<R: BufRead> Reader<R> {
     /// Adds up to `count` puzzles to a batch, with the classes that `by` gives to them; false at the end.
@@ -34,9 +34,12 @@ impl<R: BufRead> Reader<R> {
 
     fn fill_batch(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
         // Bad lines count too: a file may hold nothing else.
-        while batch.len() + batch.bad_lines.len() < count {
-            while let Some(entry) = self.ready.pop_front() {
-                push_entry(entry, batch);
+        while batch.len() + batch.bad_lines().len() < count {
+            while let Some(found) = self.ready.pop_front() {
+                match found {
+                    Ok(entry) => batch.push(entry.as_puzzle(by_file)),
+                    Err(bad_line) => batch.push_bad_line(bad_line),
+                }
             }
             if self.at_end {
                 return self.failure.take().map_or(Ok(false), Err);
@@ -82,6 +85,7 @@ impl<R: BufRead> Reader<R> {
             self.place.line += 1;
             batch.push(Puzzle {
                 line: self.place.line,
+                byte: self.position + (available.len() - rest.len()) as u64,
                 geometry: Geometry::NINE,
                 symbols: Symbols::FromOne,
                 class: by_file,
@@ -98,21 +102,5 @@ impl<R: BufRead> Reader<R> {
         self.detected.lines += (batch.len() - before) as u64;
         self.at_start &= used == 0;
         Ok(used > 0)
-    }
-}
-
-fn push_entry(entry: Entry, batch: &mut Batch) {
-    match entry.puzzle {
-        Ok(grid) => batch.push(Puzzle {
-            line: entry.line,
-            geometry: grid.geometry(),
-            symbols: grid.symbols(),
-            class: 0,
-            cells: grid.cells(),
-            label: &entry.label,
-            parts: entry.parts,
-            solution: entry.solution.as_ref().map(Grid::cells),
-        }),
-        Err(reason) => batch.bad_lines.push(BadLine { line: entry.line, text: entry.text, reason }),
     }
 }

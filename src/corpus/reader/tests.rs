@@ -4,15 +4,18 @@ use std::io::Read;
 
 use super::*;
 use crate::corpus::{Batch, ClassBy, Classes};
+use crate::random::Random;
 use crate::sudoku::Grid;
+use crate::sudoku::isomorph::Isomorphism;
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
 fn read(text: &str) -> Vec<(u64, Result<String, String>)> {
-    let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap());
-    entries
-        .map(|entry| (entry.line, entry.puzzle.map(|grid| grid.to_line()).map_err(|error| error.to_string())))
-        .collect()
+    let found = Reader::new(text.as_bytes()).map(|found| match found.unwrap() {
+        Ok(entry) => (entry.line, Ok(entry.puzzle.to_line())),
+        Err(bad_line) => (bad_line.line, Err(bad_line.to_string())),
+    });
+    found.collect()
 }
 
 fn nine_as_rows() -> String {
@@ -87,9 +90,7 @@ fn batches_hold_what_the_iterator_gives() {
         NINE.replace('.', "0"),
         nine_as_rows(),
     );
-    // Batches do not keep the byte.
-    let expected: Vec<Entry> =
-        Reader::new(text.as_bytes()).map(|entry| Entry { byte: 0, ..entry.unwrap() }).collect();
+    let expected: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
     for count in [1, 2, 3, 100] {
         let mut reader = Reader::new(text.as_bytes());
         let mut classes = Classes::new(ClassBy::File);
@@ -97,17 +98,11 @@ fn batches_hold_what_the_iterator_gives() {
         while more {
             let mut batch = Batch::default();
             more = reader.read_batch(count, ClassBy::File, 7, &mut classes, &mut batch).unwrap();
-            for index in 0..batch.len() {
-                let puzzle = batch.puzzle(index);
-                assert_eq!(puzzle.class, 7);
-                let label = puzzle.label.to_owned();
-                found.push(Entry { label, parts: puzzle.parts, ..Entry::new(puzzle.line, puzzle.grid()) });
-            }
-            for bad in batch.bad_lines {
-                found.push(Entry::malformed(bad.line, &bad.text, bad.reason));
-            }
+            assert!(batch.puzzles().all(|puzzle| puzzle.class == 7));
+            found.extend(
+                batch.in_order().map(|found| found.map(|puzzle| puzzle.to_entry()).map_err(BadLine::clone)),
+            );
         }
-        found.sort_by_key(|entry| entry.line);
         assert_eq!(found, expected);
         assert_eq!(reader.bytes_read(), text.len() as u64);
     }
@@ -120,9 +115,7 @@ fn very_long_lines_and_binary_files_are_malformed() {
     assert!(found[0].1.as_ref().unwrap_err().contains("the line has 10000000 characters"), "{found:?}");
     assert_eq!(found[1], (2, Ok(NINE.to_owned())));
     let binary: Vec<u8> = (0..=255).cycle().take(10_000).collect();
-    for entry in Reader::new(&binary[..]) {
-        assert!(entry.unwrap().puzzle.is_err());
-    }
+    assert!(Reader::new(&binary[..]).all(|found| found.unwrap().is_err()));
     assert_eq!(read(""), []);
 }
 
@@ -131,7 +124,7 @@ fn a_line_without_end_ends_the_stream() {
     let endless = io::BufReader::new(NINE.as_bytes().chain(&b"\n"[..]).chain(io::repeat(0)));
     let mut reader = Reader::new(endless);
     reader.endless_line = 1 << 20;
-    assert!(reader.next().unwrap().unwrap().puzzle.is_ok());
+    assert!(reader.next().unwrap().unwrap().is_ok());
     let error = reader.next().unwrap().unwrap_err().to_string();
     assert!(
         error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
@@ -161,17 +154,17 @@ fn a_failure_comes_behind_all_that_is_complete() {
         [(four.repeat(2), 2), (nine_as_rows()[..50].to_owned(), 0), (format!("{NINE}\n..."), 1)]
     {
         let input = || io::BufReader::new(text.as_bytes().chain(Broken));
-        let mut found: Vec<io::Result<Entry>> = Reader::new(input()).collect();
+        let mut found: Vec<_> = Reader::new(input()).collect();
         assert_eq!(found.pop().unwrap().unwrap_err().to_string(), "the disk is gone");
         assert!(
-            found.len() == whole && found.iter().all(|entry| entry.as_ref().unwrap().puzzle.is_ok()),
+            found.len() == whole && found.iter().all(|found| found.as_ref().unwrap().is_ok()),
             "{found:?}"
         );
         let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
         let mut reader = Reader::new(input());
         let error = reader.read_batch(100, ClassBy::File, 0, &mut classes, &mut batch).unwrap_err();
         assert_eq!(
-            (batch.len(), batch.bad_lines.len(), error.to_string().as_str()),
+            (batch.len(), batch.bad_lines().len(), error.to_string().as_str()),
             (whole, 0, "the disk is gone")
         );
         assert_eq!(reader.detected().malformed, 0);
@@ -184,11 +177,15 @@ fn every_entry_tells_the_byte_where_its_line_begins() {
     let text = format!("\u{feff}# comment\r\n{NINE}\r\n\n{rows}\n12345\n  {NINE} label\nTitle\n{rows}");
     let table = format!("id,puzzle\n1,{NINE}\n2,123\n3,{NINE}");
     for text in [text, table] {
-        let found: Vec<Entry> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        let found: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
         assert!(found.len() >= 3, "{found:?}");
-        for entry in found {
-            let before: usize = text.split_inclusive('\n').take(entry.line as usize - 1).map(str::len).sum();
-            assert_eq!(entry.byte, before as u64, "line {}", entry.line);
+        for found in found {
+            let (line, byte) = match found {
+                Ok(entry) => (entry.line, entry.byte),
+                Err(bad_line) => (bad_line.line, bad_line.byte),
+            };
+            let before: usize = text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
+            assert_eq!(byte, before as u64, "line {line}");
         }
     }
     // Also behind lines that were taken straight from the buffer.
@@ -196,13 +193,50 @@ fn every_entry_tells_the_byte_where_its_line_begins() {
     let mut reader = Reader::new(text.as_bytes());
     let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
     assert!(reader.read_batch(2, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
-    assert_eq!(reader.next().unwrap().unwrap().byte, 164);
+    assert_eq!(batch.puzzle(1).byte, 82);
+    assert_eq!(reader.next().unwrap().unwrap().unwrap_err().byte, 164);
 }
 
 #[test]
 fn the_heading_of_a_block_is_its_label() {
     let rows: String = (0..9).map(|row| format!("{}\n", &NINE[9 * row..9 * row + 9])).collect();
     let text = format!("Grid 01\n{rows}\n{rows}Very hard\n\n{rows}{NINE} 8.4\n");
-    let labels: Vec<String> = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().label).collect();
+    let labels: Vec<String> =
+        Reader::new(text.as_bytes()).map(|found| found.unwrap().unwrap().label).collect();
     assert_eq!(labels, ["Grid 01", "", "Very hard", "8.4"]);
+}
+
+const PUZZLE: &str = "1..2......34....";
+const SOLUTION: &str = "1342421321343421";
+
+fn entry(text: &str) -> Entry {
+    Reader::new(text.as_bytes()).next().unwrap().unwrap().unwrap().with_solution_apart()
+}
+
+#[test]
+fn the_solution_is_found_wherever_it_stands() {
+    for (text, label) in [
+        (format!("{PUZZLE}:7:{SOLUTION}\n"), "7"),
+        (format!("{PUZZLE},{SOLUTION},hard\n"), "hard"),
+        (format!("no7,{PUZZLE},{SOLUTION}\n"), "no7"),
+        (format!("puzzle,solution,name\n{PUZZLE},{SOLUTION},a b\n"), "a b"),
+    ] {
+        let entry = entry(&text);
+        assert_eq!(entry.solution.as_ref().map(Grid::to_line).as_deref(), Some(SOLUTION), "{text}");
+        assert_eq!(entry.label, label, "{text}");
+    }
+    assert_eq!(entry(&format!("{PUZZLE} 8.4\n")).rating(), Some(8.4));
+    assert_eq!(entry(&format!("123abc {PUZZLE}\n")).rating(), None);
+}
+
+#[test]
+fn an_isomorph_takes_its_solution_along() {
+    let entry = entry(&format!("{PUZZLE} {SOLUTION} name\n"));
+    let isomorphism = Isomorphism::random(entry.puzzle.geometry(), &mut Random::new(3));
+    let image = entry.transformed(&isomorphism);
+    assert_ne!(image.puzzle, entry.puzzle);
+    assert_eq!(image.label, "name");
+    let agrees =
+        |(cell, &given): (usize, &u8)| given == 0 || given == image.solution.as_ref().unwrap().cells()[cell];
+    assert!(image.puzzle.cells().iter().enumerate().all(agrees));
 }

@@ -1,7 +1,7 @@
 //! Headers as they are found, rows, and what can be wrong with them.
 
 use super::*;
-use crate::corpus::{ClassBy, Classes, class_of_entry};
+use crate::corpus::ClassBy;
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -67,7 +67,7 @@ fn the_label_is_what_is_neither_puzzle_nor_solution() {
     let entry = table("name,question,clues,answer,rating,difficulty")
         .row(&format!("\"One, two\",{NINE},36,{solved},\"4.5\",Hard"), 1)
         .unwrap();
-    assert_eq!(entry.puzzle.unwrap().to_line(), NINE);
+    assert_eq!(entry.puzzle.to_line(), NINE);
     assert_eq!(entry.solution.unwrap().to_line(), solved);
     assert_eq!(entry.label, "One, two,36,4.5,Hard");
     assert_eq!(Parts::of(entry.parts, &entry.label), ("4.5", "Hard"));
@@ -107,7 +107,5 @@ fn rows_that_cannot_be_read_say_why_and_where() {
 #[test]
 fn all_of_a_class_column_is_the_name() {
     let entry = table("puzzle,difficulty").row(&format!("{NINE},Very Hard"), 1).unwrap();
-    let mut classes = Classes::new(ClassBy::Label);
-    let number = class_of_entry(ClassBy::Label, &entry, 0, &mut classes);
-    assert_eq!(classes.names()[usize::from(number)], "Very Hard");
+    assert_eq!(entry.class_name(ClassBy::Label, "file"), "Very Hard");
 }

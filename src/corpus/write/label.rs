@@ -1,8 +1,8 @@
 //! Labels in pieces: a rating, a class, and the rest.
 
-use super::super::class::{DIFFICULTIES, label_word, rating_word};
-use super::super::entry::{Parts, cut};
-use super::record::Record;
+use super::super::class::DIFFICULTIES;
+use super::super::entry::Entry;
+use super::super::label::{Parts, cut, label_word, rating_word};
 use crate::sudoku::Geometry;
 
 /// What a label says, for formats with a place for each.
@@ -13,11 +13,11 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    pub(super) fn of(record: &Record) -> Pieces {
-        let label = record.label.as_str();
-        let (rating, class) = match record.parts {
+    pub(super) fn of(entry: &Entry) -> Pieces {
+        let label = entry.label.as_str();
+        let (rating, class) = match entry.parts {
             Some(parts) => stated(parts, label),
-            None => guessed(label, record.puzzle.geometry()),
+            None => guessed(label, entry.puzzle.geometry()),
         };
         let text = |(start, end): (usize, usize)| label[start..end].trim().to_owned();
         let (rating_text, class_text) = (text(rating), text(class));
@@ -61,13 +61,13 @@ fn guessed(label: &str, geometry: Geometry) -> ((usize, usize), (usize, usize)) 
 mod tests {
     use super::*;
 
-    fn record(label: &str, parts: Option<Parts>) -> Record {
+    fn entry(label: &str, parts: Option<Parts>) -> Entry {
         let puzzle = "1..2......34....".parse().unwrap();
-        Record { puzzle, solution: None, label: label.to_owned(), parts }
+        Entry { label: label.to_owned(), parts, ..Entry::new(1, puzzle) }
     }
 
     fn pieces(label: &str, parts: Option<Parts>) -> [String; 3] {
-        let Pieces { rating, class, rest } = Pieces::of(&record(label, parts));
+        let Pieces { rating, class, rest } = Pieces::of(&entry(label, parts));
         [rating, class, rest]
     }
 

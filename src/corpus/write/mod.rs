@@ -1,7 +1,7 @@
 //! Writing puzzle files: one file a format, each the reverse of what [`Reader`](super::Reader) makes of it.
 //!
-//! A [`Record`] is a puzzle with all that belongs to it; a [`Style`] turns it into text, which is the same whatever stands
-//! before it, so that records can be written in parallel, sorted as text, and put together in any order. What a format
+//! An [`Entry`] is a puzzle with all that belongs to it; a [`Style`] turns it into text, which is the same whatever stands
+//! before it, so that entries can be written in parallel, sorted as text, and put together in any order. What a format
 //! cannot hold is left out and named ([`Dropped`]); a puzzle that it cannot hold at all is refused ([`Unwritable`]).
 //! [`Packer`] compresses what is written.
 
@@ -10,7 +10,6 @@ mod label;
 mod line;
 mod packer;
 mod pencilmarks;
-mod record;
 mod table;
 
 use std::path::Path;
@@ -19,9 +18,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use packer::Packer;
-pub use record::Record;
 
 use super::compression::Compression;
+use super::entry::Entry;
 use crate::named::named;
 use crate::sudoku::{Geometry, Grid};
 
@@ -191,31 +190,31 @@ impl Style {
     /// Writes a puzzle behind what is there, and says what was left out.
     ///
     /// ```
-    /// use dlxbench::corpus::{Entry, Format, Record, Style};
+    /// use dlxbench::corpus::{Entry, Format, Style};
     ///
     /// let entry = Entry::new(1, "1..2......34....".parse().unwrap());
     /// let mut text = String::new();
     /// let style = Style { format: Format::Line, blank: "0".parse().unwrap() };
-    /// style.append(&Record::of(entry).unwrap(), &mut text).unwrap();
+    /// style.append(&entry, &mut text).unwrap();
     /// assert_eq!(text, "1002000000340000\n");
     /// ```
-    pub fn append(self, record: &Record, text: &mut String) -> Result<Dropped, Unwritable> {
-        let geometry = record.puzzle.geometry();
+    pub fn append(self, entry: &Entry, text: &mut String) -> Result<Dropped, Unwritable> {
+        let geometry = entry.puzzle.geometry();
         match self.format {
-            Format::Line => line::append(record, self.blank.sign(geometry)?, text),
+            Format::Line => line::append(entry, self.blank.sign(geometry)?, text),
             Format::Sdm => {
-                append_cells(&record.puzzle, self.blank.sign(geometry)?, text);
+                append_cells(&entry.puzzle, self.blank.sign(geometry)?, text);
                 text.push('\n');
             }
-            Format::Csv => table::append(record, self.blank.sign(geometry)?, text),
-            Format::Block | Format::Sdk => block::append(record, text),
-            Format::Boxed => block::append_boxed(record, text),
-            Format::Pencilmarks if geometry == Geometry::NINE => pencilmarks::append(record, text),
+            Format::Csv => table::append(entry, self.blank.sign(geometry)?, text),
+            Format::Block | Format::Sdk => block::append(entry, text),
+            Format::Boxed => block::append_boxed(entry, text),
+            Format::Pencilmarks if geometry == Geometry::NINE => pencilmarks::append(entry, text),
             Format::Pencilmarks => return Err(Unwritable::Pencilmarks(geometry)),
         }
         Ok(Dropped {
-            label: !record.label.is_empty() && !self.format.keeps_labels(),
-            solution: record.solution.is_some() && !self.format.keeps_solutions(),
+            label: !entry.label.is_empty() && !self.format.keeps_labels(),
+            solution: entry.solution.is_some() && !self.format.keeps_solutions(),
         })
     }
 }

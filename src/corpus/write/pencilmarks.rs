@@ -1,10 +1,10 @@
 //! Pencilmarks: for each cell of a 9×9 puzzle the digits that its givens leave.
 
+use super::super::entry::Entry;
 use super::line::{append_rest, readable_label};
-use super::record::Record;
 
-pub(super) fn append(record: &Record, text: &mut String) {
-    let (geometry, cells) = (record.puzzle.geometry(), record.puzzle.cells());
+pub(super) fn append(entry: &Entry, text: &mut String) {
+    let (geometry, cells) = (entry.puzzle.geometry(), entry.puzzle.cells());
     let mut seen = [[0_u16; 9]; 3];
     let units = |cell: usize| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)];
     for (cell, &digit) in cells.iter().enumerate() {
@@ -23,5 +23,5 @@ pub(super) fn append(record: &Record, text: &mut String) {
             (1..=9_u8).map(|digit| if marks & 1 << digit == 0 { '.' } else { char::from(b'0' + digit) }),
         );
     }
-    append_rest(record, &readable_label(record), text);
+    append_rest(entry, &readable_label(entry), text);
 }

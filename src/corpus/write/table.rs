@@ -1,18 +1,18 @@
 //! Tables: CSV with a header.
 
+use super::super::entry::Entry;
 use super::append_cells;
 use super::label::Pieces;
-use super::record::Record;
 
 pub(super) const HEADER: &str = "puzzle,solution,rating,class,label\n";
 
-pub(super) fn append(record: &Record, blank: char, text: &mut String) {
-    append_cells(&record.puzzle, blank, text);
+pub(super) fn append(entry: &Entry, blank: char, text: &mut String) {
+    append_cells(&entry.puzzle, blank, text);
     text.push(',');
-    if let Some(solution) = &record.solution {
+    if let Some(solution) = &entry.solution {
         append_cells(solution, blank, text);
     }
-    let Pieces { rating, class, rest } = Pieces::of(record);
+    let Pieces { rating, class, rest } = Pieces::of(entry);
     for field in [rating, class, rest] {
         text.push(',');
         append_field(&field, text);

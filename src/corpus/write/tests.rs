@@ -7,19 +7,19 @@ use crate::sudoku::Symbols;
 const PUZZLE: &str = "1..2......34....";
 const SOLUTION: &str = "1342421321343421";
 
-fn record(text: &str) -> Record {
-    Record::of(Reader::new(text.as_bytes()).next().unwrap().unwrap()).unwrap()
+fn entry(text: &str) -> Entry {
+    Reader::new(text.as_bytes()).next().unwrap().unwrap().unwrap().with_solution_apart()
 }
 
-fn written(format: Format, record: &Record) -> (String, Dropped) {
+fn written(format: Format, entry: &Entry) -> (String, Dropped) {
     let mut text = String::new();
-    let dropped = Style { format, blank: Blank::default() }.append(record, &mut text).unwrap();
+    let dropped = Style { format, blank: Blank::default() }.append(entry, &mut text).unwrap();
     (text, dropped)
 }
 
 #[test]
 fn every_format_has_its_look() {
-    let record = record(&format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"));
+    let entry = entry(&format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"));
     let nothing = Dropped::default();
     let solution = Dropped { label: false, solution: true };
     let all = Dropped { label: true, solution: true };
@@ -38,16 +38,16 @@ fn every_format_has_its_look() {
         ),
     ];
     for (format, text, dropped) in cases {
-        assert_eq!(written(format, &record), (text, dropped), "{}", format.name());
+        assert_eq!(written(format, &entry), (text, dropped), "{}", format.name());
     }
 }
 
 #[test]
 fn the_level_of_a_table_stays_one() {
     let table = format!("puzzle,name,rating,level\n{PUZZLE},No 7,8.4,very hard\n");
-    let (text, _) = written(Format::Sdk, &record(&table));
+    let (text, _) = written(Format::Sdk, &entry(&table));
     assert_eq!(text, "#L very hard\n#D 8.4 No 7\n1..2\n....\n..34\n....\n\n");
-    let again = record(&text);
+    let again = entry(&text);
     assert_eq!((again.label.as_str(), again.rating()), ("very hard 8.4 No 7", Some(8.4)));
     assert_eq!(again.parts.unwrap().class, (0, 9));
     assert_eq!(written(Format::Sdk, &again).0, text);
@@ -56,12 +56,12 @@ fn the_level_of_a_table_stays_one() {
 #[test]
 fn pencilmarks_show_what_the_givens_leave() {
     let line = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
-    let (text, _) = written(Format::Pencilmarks, &record(line));
+    let (text, _) = written(Format::Pencilmarks, &entry(line));
     // 6, 3, 8, 4 stand in the row of the first cell, 5, 7, 3, 1 in its column.
     assert!(text.starts_with(".2......9"), "{text}");
     assert_eq!(text.len(), 730);
     assert_eq!(&text[9..18], ".....6...");
-    let four = record(PUZZLE);
+    let four = entry(PUZZLE);
     let style = Style { format: Format::Pencilmarks, blank: Blank::default() };
     let error = style.append(&four, &mut String::new()).unwrap_err();
     assert_eq!(error.to_string(), "a 4×4 puzzle cannot be written in pencilmarks, which are for 9×9 only");
@@ -74,18 +74,18 @@ fn data_before_a_puzzle_stay_there_if_they_would_be_mistaken() {
         format!("00a1b2 {PUZZLE}\n"),
         format!("12,7 {PUZZLE} Name,20.00s\n"),
     ] {
-        assert_eq!(written(Format::Line, &record(&line)).0, line);
+        assert_eq!(written(Format::Line, &entry(&line)).0, line);
     }
     // The rating of a table goes first where another number would be taken for it.
     let table = format!("puzzle,name,rating\n{PUZZLE},No 7,8.4\n");
-    assert_eq!(written(Format::Line, &record(&table)).0, format!("{PUZZLE} 8.4 No 7\n"));
+    assert_eq!(written(Format::Line, &entry(&table)).0, format!("{PUZZLE} 8.4 No 7\n"));
 }
 
 #[test]
 fn the_sign_for_blanks_must_not_be_a_digit() {
     let zero: Blank = "0".parse().unwrap();
     let style = Style { format: Format::Line, blank: zero };
-    let large = Record::of(Entry::new(1, format!("1G{}", ".".repeat(254)).parse().unwrap())).unwrap();
+    let large = Entry::new(1, format!("1G{}", ".".repeat(254)).parse().unwrap());
     let error = style.append(&large, &mut String::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -100,8 +100,8 @@ fn symbols_that_would_be_read_otherwise_are_replaced() {
     let mut cells = vec![0; 256];
     cells[..2].copy_from_slice(&[2, 16]);
     let read_again = |grid: &Grid| {
-        let (text, _) = written(Format::Line, &Record::of(Entry::new(1, grid.clone())).unwrap());
-        (text[..2].to_owned(), record(&text).puzzle.cells().to_vec())
+        let (text, _) = written(Format::Line, &Entry::new(1, grid.clone()));
+        (text[..2].to_owned(), entry(&text).puzzle.cells().to_vec())
     };
     // 1F: a reader would take it for the digits 1 and 15.
     let grid = Grid::new(sixteen, Symbols::FromZero, &cells);

@@ -1,9 +1,22 @@
 //! Compiles what is left of a problem to bitsets: one bit an option, one byte an item.
 
 use super::super::problem::OptionId;
-use super::lanes::{Flavour, LANES, Lanes, Sizes, Task};
+use super::lanes::{Flavor, LANES, Lanes, Sizes, Task};
 use super::source::Source;
-use super::stages::groups_for;
+
+/// The most words of a bitset, options and items of a compiled problem, and the most options of an item.
+pub(super) const MOST_WORDS: usize = 16;
+pub(super) const MOST_OPTIONS: usize = 64 * MOST_WORDS;
+pub(super) const MOST_GROUPS: usize = 4;
+pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
+pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
+
+/// How many vectors the sizes of so many items take beside bitsets of `words` words: 1, 2 or 4.
+///
+/// The longest bitsets always have 4: few nodes are so large, and each further form is one more copy of the search.
+pub(super) fn groups_for(words: usize, items: usize) -> usize {
+    if words == MOST_WORDS { MOST_GROUPS } else { items.div_ceil(LANES).next_power_of_two() }
+}
 
 /// What is left of a problem: items by their numbers in the problem, options too, both in order.
 #[derive(Clone, Debug, Default)]
@@ -12,12 +25,29 @@ pub(super) struct Rest {
     pub(super) options: Vec<OptionId>,
 }
 
+impl Rest {
+    /// Lists what is left of this in turn: the items and the options of these sets of positions.
+    pub(super) fn list_left(&self, items: u128, options: &[u64], rest: &mut Rest) {
+        rest.items.clear();
+        let positions = self.items.iter().enumerate();
+        rest.items.extend(positions.filter(|(item, _)| items >> item & 1 != 0).map(|(_, &id)| id));
+        rest.options.clear();
+        for (word, &bits) in options.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                rest.options.push(self.options[word * 64 + bits.trailing_zeros() as usize]);
+                bits &= bits - 1;
+            }
+        }
+    }
+}
+
 /// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those that
 /// give it the same shade.
 #[derive(Clone, Copy, Debug)]
 struct Rows {
     item: u32,
-    /// [`NO_ROW`] if the option gives the item no colour.
+    /// [`NO_ROW`] if the option gives the item no color.
     shade: u32,
 }
 
@@ -53,7 +83,7 @@ impl Compiled {
 
     /// For each word of a bitset the rows of its options.
     #[inline(always)]
-    pub(super) fn incidence<F: Flavour, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
+    pub(super) fn incidence<F: Flavor, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
         S::rows(&self.incidence).as_chunks().0
     }
 
@@ -107,11 +137,11 @@ fn list_incidence(incidence: &mut Vec<Lanes>, items_of_options: &[u128], groups:
     }
 }
 
-/// Compiles what is left of a compiled problem to bitsets of one word: a task for a flavour.
+/// Compiles what is left of a compiled problem to bitsets of one word: a task for a flavor.
 ///
 /// Bits are pulled together within their rows, which is four times quicker than to begin with the lists.
 pub(super) struct Shrink<'c, F, const W: usize> {
-    pub(super) flavour: F,
+    pub(super) flavor: F,
     pub(super) from: &'c Compiled,
     /// The options that are left, at most 64, and the items.
     pub(super) live: [u64; W],
@@ -119,34 +149,19 @@ pub(super) struct Shrink<'c, F, const W: usize> {
     pub(super) into: &'c mut Compiled,
 }
 
-impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
+impl<F: Flavor, const W: usize> Task for Shrink<'_, F, W> {
     type Answer = ();
 
     #[inline(always)]
     fn run(self) {
-        let Shrink { flavour, from, live, items, into } = self;
+        let Shrink { flavor, from, live, items, into } = self;
         let Compiled { rest, masks, table, items_of_options, incidence, .. } = into;
-        let pull_options = |set: &[u64; W]| {
-            let (mut pulled, mut length) = (0, 0);
-            for word in 0..W {
-                if live[word] != 0 {
-                    pulled |= flavour.pull(set[word], live[word]) << length;
-                    length += live[word].count_ones();
-                }
-            }
-            pulled
-        };
-        let (low, high) = (items as u64, (items >> 64) as u64);
-        let pull_items = |set: u128| {
-            let pulled_high = u128::from(flavour.pull((set >> 64) as u64, high));
-            u128::from(flavour.pull(set as u64, low)) | pulled_high << low.count_ones()
-        };
         rest.items.clear();
         masks.clear();
         for (item, (&id, mask)) in from.rest.items.iter().zip(from.masks::<W>()).enumerate() {
             if items >> item & 1 != 0 {
                 rest.items.push(id);
-                masks.push(pull_options(mask));
+                masks.push(pull_options(flavor, mask, &live));
             }
         }
         rest.options.clear();
@@ -157,12 +172,33 @@ impl<F: Flavour, const W: usize> Task for Shrink<'_, F, W> {
                 let option = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
                 rest.options.push(from.rest.options[option]);
-                table.push(pull_options(&from.conflicts(option)));
-                items_of_options.push(pull_items(from.items_of_options[option]));
+                table.push(pull_options(flavor, &from.conflicts(option), &live));
+                items_of_options.push(pull_items(flavor, from.items_of_options[option], items));
             }
         }
-        list_incidence(incidence, items_of_options, groups_for(rest.items.len()));
+        list_incidence(incidence, items_of_options, groups_for(1, rest.items.len()));
     }
+}
+
+/// The options of a set that are live, pulled together.
+#[inline(always)]
+fn pull_options<F: Flavor, const W: usize>(flavor: F, set: &[u64; W], live: &[u64; W]) -> u64 {
+    let (mut pulled, mut length) = (0, 0);
+    for word in 0..W {
+        if live[word] != 0 {
+            pulled |= flavor.pull(set[word], live[word]) << length;
+            length += live[word].count_ones();
+        }
+    }
+    pulled
+}
+
+/// The items of a set that are left, pulled together.
+#[inline(always)]
+fn pull_items<F: Flavor>(flavor: F, set: u128, left: u128) -> u128 {
+    let low = flavor.pull(set as u64, left as u64);
+    let high = flavor.pull((set >> 64) as u64, (left >> 64) as u64);
+    u128::from(low) | u128::from(high) << (left as u64).count_ones()
 }
 
 /// Numbers the rows of a compiled problem.
@@ -178,15 +214,15 @@ impl Compiler {
         Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
     }
 
-    /// Compiles `compiled.rest` to bitsets of `W` words.
-    pub(super) fn compile<const W: usize>(&mut self, source: &Source, compiled: &mut Compiled) {
+    /// Compiles `compiled.rest` to bitsets of so many words.
+    pub(super) fn compile(&mut self, words: usize, source: &Source, compiled: &mut Compiled) {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
-        let groups = groups_for(rest.items.len());
-        debug_assert!(rest.options.len() <= 64 * W && rest.items.len() <= LANES * groups);
+        let groups = groups_for(words, rest.items.len());
+        debug_assert!(rest.options.len() <= 64 * words && rest.items.len() <= LANES * groups);
         self.begin(&rest.items);
         let mut next_row = rest.items.len() as u32;
         masks.clear();
-        masks.resize(W * rest.items.len(), 0);
+        masks.resize(words * rest.items.len(), 0);
         items_of_options.clear();
         rows.clear();
         starts.clear();
@@ -197,29 +233,28 @@ impl Compiler {
                 let mut items = 0_u128;
                 for link in primary {
                     let (_, row) = self.rows[link.to as usize];
-                    masks[W * row as usize + block] |= 1 << bit;
+                    masks[words * row as usize + block] |= 1 << bit;
                     items |= 1 << row;
                 }
                 items_of_options.push(items);
                 for link in &source.items_of(option)[primary.len()..] {
                     let item = self.row(link.to as usize, &mut next_row) as usize;
-                    if masks.len() < W * next_row as usize {
-                        masks.resize(W * next_row as usize, 0);
+                    if masks.len() < words * next_row as usize {
+                        masks.resize(words * next_row as usize, 0);
                     }
-                    masks[W * item + block] |= 1 << bit;
+                    masks[words * item + block] |= 1 << bit;
                     if link.shade != 0 {
                         let shade =
                             self.row(source.item_count() + link.shade as usize, &mut next_row) as usize;
-                        if masks.len() < W * next_row as usize {
-                            masks.resize(W * next_row as usize, 0);
+                        if masks.len() < words * next_row as usize {
+                            masks.resize(words * next_row as usize, 0);
                         }
-                        masks[W * shade + block] |= 1 << bit;
+                        masks[words * shade + block] |= 1 << bit;
                     }
                 }
             }
         }
         list_incidence(incidence, items_of_options, groups);
-        let masks: &[[u64; W]] = masks.as_chunks().0;
         for &option in &rest.options {
             let all = source.items_of(option).iter().map(|link| {
                 let (_, item) = self.rows[link.to as usize];
@@ -229,8 +264,8 @@ impl Compiler {
                 };
                 Rows { item, shade }
             });
-            if W == 1 {
-                table.extend_from_slice(&conflicts_by(masks, all));
+            if words == 1 {
+                table.extend_from_slice(&conflicts_by::<1>(masks.as_chunks().0, all));
             } else {
                 starts.push(rows.len() as u32);
                 rows.extend(all);

@@ -2,7 +2,7 @@
 //! the smallest, and where is the first such one.
 //!
 //! Everything else in this engine is plain arithmetic on arrays of words. It is compiled twice: for any processor, and
-//! for those with AVX2, where the compiler turns four words into one vector. A [`Flavour`] says which, and [`Avx2`] can
+//! for those with AVX2, where the compiler turns four words into one vector. A [`Flavor`] says which, and [`Avx2`] can
 //! only be had from [`Avx2::detect`], so whoever holds one may run the instructions.
 //!
 //! This is the only file of the engine with unsafe code.
@@ -33,7 +33,7 @@ impl Lanes {
 }
 
 /// What the code is compiled for: how 32 bytes are held while they are worked with.
-pub(super) trait Flavour: Copy {
+pub(super) trait Flavor: Copy {
     /// 32 bytes.
     type Vector: Copy;
 
@@ -63,11 +63,11 @@ pub(super) trait Flavour: Copy {
     /// The bits of `word` at the places of the 1s of `mask`, pulled together to the low end.
     fn pull(self, word: u64, mask: u64) -> u64;
 
-    /// Runs a task, all of it compiled for this flavour as far as it is inlined.
+    /// Runs a task, all of it compiled for this flavor as far as it is inlined.
     fn run<T: Task>(self, task: T) -> T::Answer;
 }
 
-/// Something to be compiled for each flavour; `run` is to be inlined.
+/// Something to be compiled for each flavor; `run` is to be inlined.
 pub(super) trait Task {
     type Answer;
 
@@ -78,8 +78,8 @@ pub(super) trait Task {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
-/// Words are added and subtracted as a whole: no byte ever carries to its neighbour.
-impl Flavour for Portable {
+/// Words are added and subtracted as a whole: no byte ever carries to its neighbor.
+impl Flavor for Portable {
     type Vector = Lanes;
 
     #[inline(always)]
@@ -153,7 +153,7 @@ pub(super) struct Avx2(());
 mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::{Avx2, Flavour, Lanes, Task};
+    use super::{Avx2, Flavor, Lanes, Task};
 
     impl Avx2 {
         /// If this processor has it.
@@ -168,7 +168,7 @@ mod avx2 {
     }
 
     // For all of them: whoever has an `Avx2` got it from `detect`, so the processor has the instructions.
-    impl Flavour for Avx2 {
+    impl Flavor for Avx2 {
         type Vector = __m256i;
 
         #[inline(always)]
@@ -255,7 +255,7 @@ mod avx2 {
 /// A number of vectors: the sizes of 32 items, or 64, or 128.
 ///
 /// They are fields, not arrays: the compiler keeps fields in registers.
-pub(super) trait Sizes<F: Flavour>: Copy {
+pub(super) trait Sizes<F: Flavor>: Copy {
     /// How many vectors there are.
     const GROUPS: usize;
 
@@ -265,26 +265,26 @@ pub(super) trait Sizes<F: Flavour>: Copy {
     /// Lanes as rows.
     fn rows(lanes: &[Lanes]) -> &[Self::Row];
 
-    fn load(flavour: F, row: &Self::Row) -> Self;
+    fn load(flavor: F, row: &Self::Row) -> Self;
 
-    /// [`Flavour::add`], vector by vector; and so the next two.
-    fn add(self, flavour: F, other: Self) -> Self;
+    /// [`Flavor::add`], vector by vector; and so the next two.
+    fn add(self, flavor: F, other: Self) -> Self;
 
-    fn subtract(self, flavour: F, other: Self) -> Self;
+    fn subtract(self, flavor: F, other: Self) -> Self;
 
-    fn fill_where(self, flavour: F, other: Self) -> Self;
+    fn fill_where(self, flavor: F, other: Self) -> Self;
 
     /// The smallest byte at each position of a vector.
-    fn smallest_by_position(self, flavour: F) -> F::Vector;
+    fn smallest_by_position(self, flavor: F) -> F::Vector;
 
     /// A bit for each byte that equals `byte`.
-    fn equal(self, flavour: F, byte: u8) -> u128;
+    fn equal(self, flavor: F, byte: u8) -> u128;
 
     /// The smallest byte and the first item that has it.
     #[inline(always)]
-    fn first_minimum(self, flavour: F) -> (u8, usize) {
-        let least = flavour.smallest(self.smallest_by_position(flavour));
-        (least, self.equal(flavour, least).trailing_zeros() as usize)
+    fn first_minimum(self, flavor: F) -> (u8, usize) {
+        let least = flavor.smallest(self.smallest_by_position(flavor));
+        (least, self.equal(flavor, least).trailing_zeros() as usize)
     }
 }
 
@@ -292,7 +292,7 @@ pub(super) trait Sizes<F: Flavour>: Copy {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Single<V>(V);
 
-impl<F: Flavour> Sizes<F> for Single<F::Vector> {
+impl<F: Flavor> Sizes<F> for Single<F::Vector> {
     const GROUPS: usize = 1;
 
     type Row = Lanes;
@@ -303,23 +303,23 @@ impl<F: Flavour> Sizes<F> for Single<F::Vector> {
     }
 
     #[inline(always)]
-    fn load(flavour: F, row: &Lanes) -> Self {
-        Single(flavour.load(row))
+    fn load(flavor: F, row: &Lanes) -> Self {
+        Single(flavor.load(row))
     }
 
     #[inline(always)]
-    fn add(self, flavour: F, other: Self) -> Self {
-        Single(flavour.add(self.0, other.0))
+    fn add(self, flavor: F, other: Self) -> Self {
+        Single(flavor.add(self.0, other.0))
     }
 
     #[inline(always)]
-    fn subtract(self, flavour: F, other: Self) -> Self {
-        Single(flavour.subtract(self.0, other.0))
+    fn subtract(self, flavor: F, other: Self) -> Self {
+        Single(flavor.subtract(self.0, other.0))
     }
 
     #[inline(always)]
-    fn fill_where(self, flavour: F, other: Self) -> Self {
-        Single(flavour.fill_where(self.0, other.0))
+    fn fill_where(self, flavor: F, other: Self) -> Self {
+        Single(flavor.fill_where(self.0, other.0))
     }
 
     #[inline(always)]
@@ -328,8 +328,8 @@ impl<F: Flavour> Sizes<F> for Single<F::Vector> {
     }
 
     #[inline(always)]
-    fn equal(self, flavour: F, byte: u8) -> u128 {
-        u128::from(flavour.equal(self.0, byte))
+    fn equal(self, flavor: F, byte: u8) -> u128 {
+        u128::from(flavor.equal(self.0, byte))
     }
 }
 
@@ -337,7 +337,7 @@ impl<F: Flavour> Sizes<F> for Single<F::Vector> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Twice<S>(S, S);
 
-impl<F: Flavour, S: Sizes<F>> Sizes<F> for Twice<S> {
+impl<F: Flavor, S: Sizes<F>> Sizes<F> for Twice<S> {
     const GROUPS: usize = 2 * S::GROUPS;
 
     type Row = [S::Row; 2];
@@ -348,33 +348,33 @@ impl<F: Flavour, S: Sizes<F>> Sizes<F> for Twice<S> {
     }
 
     #[inline(always)]
-    fn load(flavour: F, [first, second]: &[S::Row; 2]) -> Self {
-        Twice(S::load(flavour, first), S::load(flavour, second))
+    fn load(flavor: F, [first, second]: &[S::Row; 2]) -> Self {
+        Twice(S::load(flavor, first), S::load(flavor, second))
     }
 
     #[inline(always)]
-    fn add(self, flavour: F, other: Self) -> Self {
-        Twice(self.0.add(flavour, other.0), self.1.add(flavour, other.1))
+    fn add(self, flavor: F, other: Self) -> Self {
+        Twice(self.0.add(flavor, other.0), self.1.add(flavor, other.1))
     }
 
     #[inline(always)]
-    fn subtract(self, flavour: F, other: Self) -> Self {
-        Twice(self.0.subtract(flavour, other.0), self.1.subtract(flavour, other.1))
+    fn subtract(self, flavor: F, other: Self) -> Self {
+        Twice(self.0.subtract(flavor, other.0), self.1.subtract(flavor, other.1))
     }
 
     #[inline(always)]
-    fn fill_where(self, flavour: F, other: Self) -> Self {
-        Twice(self.0.fill_where(flavour, other.0), self.1.fill_where(flavour, other.1))
+    fn fill_where(self, flavor: F, other: Self) -> Self {
+        Twice(self.0.fill_where(flavor, other.0), self.1.fill_where(flavor, other.1))
     }
 
     #[inline(always)]
-    fn smallest_by_position(self, flavour: F) -> F::Vector {
-        flavour.smaller(self.0.smallest_by_position(flavour), self.1.smallest_by_position(flavour))
+    fn smallest_by_position(self, flavor: F) -> F::Vector {
+        flavor.smaller(self.0.smallest_by_position(flavor), self.1.smallest_by_position(flavor))
     }
 
     #[inline(always)]
-    fn equal(self, flavour: F, byte: u8) -> u128 {
-        self.0.equal(flavour, byte) | self.1.equal(flavour, byte) << (S::GROUPS * LANES)
+    fn equal(self, flavor: F, byte: u8) -> u128 {
+        self.0.equal(flavor, byte) | self.1.equal(flavor, byte) << (S::GROUPS * LANES)
     }
 }
 
@@ -387,12 +387,12 @@ mod tests {
         [0; 2].map(|_| Lanes([0; 4].map(|_| words.next().unwrap())))
     }
 
-    fn first_minimum<F: Flavour>(flavour: F, sizes: [Lanes; 2]) -> (u8, usize) {
-        Twice::<Single<F::Vector>>::load(flavour, &sizes).first_minimum(flavour)
+    fn first_minimum<F: Flavor>(flavor: F, sizes: [Lanes; 2]) -> (u8, usize) {
+        Twice::<Single<F::Vector>>::load(flavor, &sizes).first_minimum(flavor)
     }
 
     #[test]
-    fn every_flavour_finds_the_first_of_the_smallest() {
+    fn every_flavor_finds_the_first_of_the_smallest() {
         for first in 0..64 {
             for value in [0, 1, 127, 128, 254] {
                 let mut bytes = [255; 64];
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filled_byte_leaves_its_neighbours_alone() {
+    fn a_filled_byte_leaves_its_neighbors_alone() {
         let covered = Lanes::from_bits(1 | 1 << 7 | 1 << 8 | 1 << 31);
         assert_eq!(covered, Lanes([1 | 1 << 56, 1, 0, 1 << 56]));
         let lanes = Portable.fill_where(Lanes::default(), covered);
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flavour_finds_the_words_that_are_not_zero() {
+    fn every_flavor_finds_the_words_that_are_not_zero() {
         for mask in 0..16 {
             let words = [0, 1, 2, 3].map(|word| if mask >> word & 1 == 1 { 1_u64 << (17 * word) } else { 0 });
             assert_eq!(Portable.nonzero(&words), mask);
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn every_flavour_pulls_bits_together() {
+    fn every_flavor_pulls_bits_together() {
         let (word, mask) = (0xf0f0_1234_5678_9abc, 0x8000_00ff_0f00_0011);
         let pulled = Portable.pull(word, mask);
         assert_eq!(pulled, 1 << 14 | 0x34 << 6 | 0x6 << 2 | 0b10);

@@ -17,8 +17,8 @@
 //! come from vector instructions too. A guess keeps a copy of the state and tries its options from there; a forced move
 //! works in place; nothing is ever undone. ([`descent`])
 //!
-//! Which options conflict is known by item: two options conflict if they share an item, unless both give it the same colour.
-//! So secondary items and colours are only more bitsets beside those of the primary items, and cost nothing in the state.
+//! Which options conflict is known by item: two options conflict if they share an item, unless both give it the same color.
+//! So secondary items and colors are only more bitsets beside those of the primary items, and cost nothing in the state.
 //! ([`compile`])
 //!
 //! # Stages
@@ -26,7 +26,7 @@
 //! Small bitsets are fast, so when enough options have gone, what is left is compiled anew:
 //!
 //! ```text
-//!   lists ──▶ 1024 options ──▶ 512 ──▶ 256 ──▶ 64        (any stage may be left out)
+//!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be left out)
 //! ```
 //!
 //! A compilation must pay for itself; each stage is on trial, and one whose compilations are used for too few nodes is left
@@ -36,23 +36,25 @@
 //! # Processors
 //!
 //! Everything that is hot is compiled twice: for any processor, and for those with AVX2, which is detected at run time. The
-//! counts are the same. ([`lanes`])
+//! counts are the same. ([`lanes`]) The search itself is compiled for seven pairs of lengths, of bitsets and of sizes; a stage
+//! of 512 options and shorter sizes beside 1024 options made no problem faster.
 
 mod compile;
 mod descent;
 mod lanes;
 mod source;
 mod stages;
+mod state;
 mod walk;
 mod wide;
 
 use std::sync::Arc;
 
-use self::lanes::{Flavour, Portable};
+use self::lanes::Portable;
 use self::source::Source;
 use self::stages::Stages;
 use self::walk::Walk;
-use self::wide::{Wide, WideDescent};
+use self::wide::Wide;
 use super::explore::{Explorer, Terms, Visitor};
 use super::outcome::{Counters, Ended, Outcome};
 use super::problem::{ItemId, OptionId, Problem};
@@ -68,36 +70,34 @@ use super::problem::{ItemId, OptionId, Problem};
 #[derive(Clone, Debug)]
 pub struct Dense {
     wide: Wide,
-    stages: AnyStages,
+    stages: Stages,
+    vectors: Vectors,
 }
 
-#[derive(Clone, Debug)]
-enum AnyStages {
-    Portable(Stages<Portable>),
+/// What the processor's vectors are.
+#[derive(Clone, Copy, Debug)]
+enum Vectors {
+    Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(Stages<lanes::Avx2>),
+    Avx2(lanes::Avx2),
 }
 
 impl Dense {
     /// Prepares a problem.
     pub fn new(problem: &Problem) -> Dense {
-        let source = Arc::new(Source::new(problem));
+        let portable = Dense::portable(problem);
         #[cfg(target_arch = "x86_64")]
         if let Some(avx2) = lanes::Avx2::detect() {
-            let stages = AnyStages::Avx2(Stages::new(avx2, Arc::clone(&source)));
-            return Dense { wide: Wide::new(source), stages };
+            return Dense { vectors: Vectors::Avx2(avx2), ..portable };
         }
-        Dense::portable_of(source)
+        portable
     }
 
     /// Prepares a problem for a search that uses no special instructions, whatever this processor has.
     pub fn portable(problem: &Problem) -> Dense {
-        Dense::portable_of(Arc::new(Source::new(problem)))
-    }
-
-    fn portable_of(source: Arc<Source>) -> Dense {
-        let stages = AnyStages::Portable(Stages::new(Portable, Arc::clone(&source)));
-        Dense { wide: Wide::new(source), stages }
+        let source = Arc::new(Source::new(problem));
+        let stages = Stages::new(Arc::clone(&source));
+        Dense { wide: Wide::new(source), stages, vectors: Vectors::Portable }
     }
 
     /// Searches for the solutions that contain all options of `prefix`, which must not clash with each other and must have a
@@ -112,20 +112,16 @@ impl Dense {
             self.wide.choose(option);
         }
         let mut walk = Walk::new(prefix.to_vec(), &terms, visitor);
-        let Dense { wide, stages } = self;
-        match stages {
-            AnyStages::Portable(stages) => search(Portable, wide, &mut walk, stages),
+        let Dense { wide, stages, vectors } = self;
+        // Why it ended, the walk knows.
+        let _ = match *vectors {
+            Vectors::Portable => wide::search(Portable, wide, &mut walk, stages),
             #[cfg(target_arch = "x86_64")]
-            AnyStages::Avx2(stages) => search(stages.flavour(), wide, &mut walk, stages),
-        }
+            Vectors::Avx2(avx2) => wide::search(avx2, wide, &mut walk, stages),
+        };
         self.wide.restore(0, 0);
         walk.finish()
     }
-}
-
-fn search<F: Flavour>(flavour: F, wide: &mut Wide, walk: &mut Walk<'_>, stages: &mut Stages<F>) {
-    // Why it came to an end, the walk knows.
-    let _ = flavour.run(WideDescent { flavour, wide, walk, stages });
 }
 
 impl Explorer for Dense {

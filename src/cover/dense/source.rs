@@ -9,7 +9,7 @@ use super::super::problem::{Entry, OptionId, Problem};
 pub(super) struct Link {
     /// The item, or the option.
     pub(super) to: u32,
-    /// 0 without a colour; otherwise a number for this colour of this item.
+    /// 0 without a color; otherwise a number for this color of this item.
     ///
     /// Two options that share an item get along if they give it the same shade other than 0.
     pub(super) shade: u32,
@@ -65,7 +65,7 @@ impl Source {
                 primary = first.clone().count() as u32;
                 for entry in first.chain(entries.iter().filter(|entry| !is_primary(entry))) {
                     let next = shades.len() as u32 + 1;
-                    let shade = entry.colour.map_or(0, |c| *shades.entry((entry.item, c)).or_insert(next));
+                    let shade = entry.color.map_or(0, |c| *shades.entry((entry.item, c)).or_insert(next));
                     items.links.push(Link { to: entry.item.0, shade });
                     of_item[entry.item.index()].push(Link { to: option.0, shade });
                 }

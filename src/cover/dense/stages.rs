@@ -4,34 +4,19 @@
 //! stage is on trial: when its compilations have been used for too few nodes on average, it is left out for a while. That
 //! changes how fast the search is, never what it counts.
 
-use std::marker::PhantomData;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::compile::{Compiled, Compiler, Rest, Shrink};
-use super::descent::Descent;
-use super::lanes::{Flavour, LANES, Single, Sizes, Twice};
+use super::compile::{Compiled, Compiler, MOST_WORDS, Rest};
 use super::source::Source;
-use super::walk::Walk;
 
 /// The lengths of bitsets in words, and how many nodes a compilation to each must be used for to pay.
-const CLASSES: [(usize, u64); 4] = [(1, 40), (4, 200), (8, 500), (16, 160)];
-
-/// The most options and items of a compiled problem, and the most options of an item.
-pub(super) const MOST_OPTIONS: usize = 1024;
-pub(super) const MOST_GROUPS: usize = 4;
-pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
-pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
+pub(super) const WORDS: [usize; 3] = [1, 4, MOST_WORDS];
+const NODES_TO_PAY: [u64; 3] = [40, 200, 160];
 
 /// The stage whose bitsets are single words.
 pub(super) const ONE_WORD: usize = 0;
 
-/// How many vectors the sizes of so many items take: 1, 2 or 4.
-pub(super) fn groups_for(items: usize) -> usize {
-    items.div_ceil(LANES).next_power_of_two()
-}
-
-/// Compilations on trial, and opportunities that are let go when the trial was lost.
+/// Compilations on trial, and how many opportunities are skipped when the trial was lost.
 const TRIALS: u64 = 64;
 const PENALTY: u64 = 8192;
 
@@ -39,42 +24,36 @@ const PENALTY: u64 = 8192;
 struct Trial {
     compilations: u64,
     nodes: u64,
-    /// Opportunities to be let go.
+    /// Opportunities to skip.
     barred: u64,
 }
 
 /// The memory of all stages, and what is known about their worth.
 #[derive(Clone, Debug)]
-pub(super) struct Stages<F> {
-    flavour: F,
+pub(super) struct Stages {
     source: Arc<Source>,
     compiler: Compiler,
-    compiled: [Compiled; CLASSES.len()],
-    trials: [Trial; CLASSES.len()],
+    compiled: [Compiled; WORDS.len()],
+    trials: [Trial; WORDS.len()],
 }
 
-impl<F: Flavour> Stages<F> {
-    pub(super) fn new(flavour: F, source: Arc<Source>) -> Stages<F> {
+impl Stages {
+    pub(super) fn new(source: Arc<Source>) -> Stages {
         let compiler = Compiler::new(&source);
-        Stages { flavour, source, compiler, compiled: Default::default(), trials: Default::default() }
+        Stages { source, compiler, compiled: Default::default(), trials: Default::default() }
     }
 
-    #[cfg(target_arch = "x86_64")]
-    pub(super) fn flavour(&self) -> F {
-        self.flavour
-    }
-
-    /// The stage to which a problem with so many options left is compiled, from bitsets of `words` words; `None` if it had
-    /// better stay as it is.
+    /// The stage to which a problem with so many options left is compiled, from bitsets of `words` words; `None` if it is
+    /// better left as it is.
     #[inline(always)]
     pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
-        for ((capacity, _), (class, trial)) in CLASSES.iter().zip(self.trials.iter_mut().enumerate()) {
-            if *capacity >= words {
+        for (stage, (smaller, trial)) in WORDS.into_iter().zip(&mut self.trials).enumerate() {
+            if smaller >= words {
                 return None;
             }
-            if options as usize <= 64 * capacity {
+            if options as usize <= 64 * smaller {
                 if trial.barred == 0 {
-                    return Some(class);
+                    return Some(stage);
                 }
                 trial.barred -= 1;
             }
@@ -82,104 +61,42 @@ impl<F: Flavour> Stages<F> {
         None
     }
 
-    /// Whether a problem with so many options, which has not been compiled yet, should be.
-    pub(super) fn is_worth_it(&mut self, options: usize) -> bool {
-        let class = Self::class_for(options);
-        let trial = &mut self.trials[class];
+    /// The stage for a problem with so many options, which has not been compiled yet.
+    pub(super) fn first_stage(options: usize) -> usize {
+        WORDS.iter().position(|words| options <= 64 * words).unwrap_or(WORDS.len() - 1)
+    }
+
+    /// Whether to compile a problem to a stage now.
+    pub(super) fn is_worth_it(&mut self, stage: usize) -> bool {
+        let trial = &mut self.trials[stage];
         let is_barred = trial.barred > 0;
         trial.barred = trial.barred.saturating_sub(1);
         !is_barred
     }
 
-    fn class_for(options: usize) -> usize {
-        CLASSES.iter().position(|&(words, _)| options <= 64 * words).unwrap_or(CLASSES.len() - 1)
+    /// The memory of a stage; [`put_back`](Self::put_back) returns it.
+    pub(super) fn take(&mut self, stage: usize) -> Compiled {
+        std::mem::take(&mut self.compiled[stage])
     }
 
-    /// Compiles what is left of a problem that has not been compiled yet, and searches it.
-    pub(super) fn descend_from(
-        &mut self,
-        options: usize,
-        list: impl FnOnce(&mut Rest),
-        walk: &mut Walk<'_>,
-    ) -> ControlFlow<()> {
-        self.descend(Self::class_for(options), list, walk)
-    }
-
-    /// Compiles what is left and searches it.
-    pub(super) fn descend(
-        &mut self,
-        class: usize,
-        list: impl FnOnce(&mut Rest),
-        walk: &mut Walk<'_>,
-    ) -> ControlFlow<()> {
-        let mut compiled = std::mem::take(&mut self.compiled[class]);
+    /// Compiles what `list` lists, in the memory of a stage.
+    pub(super) fn compile(&mut self, stage: usize, list: impl FnOnce(&mut Rest)) -> Compiled {
+        let mut compiled = self.take(stage);
         list(&mut compiled.rest);
-        match CLASSES[class].0 {
-            1 => self.compiler.compile::<1>(&self.source, &mut compiled),
-            4 => self.compiler.compile::<4>(&self.source, &mut compiled),
-            8 => self.compiler.compile::<8>(&self.source, &mut compiled),
-            _ => self.compiler.compile::<16>(&self.source, &mut compiled),
-        }
-        self.search_on_trial(class, compiled, walk)
+        self.compiler.compile(WORDS[stage], &self.source, &mut compiled);
+        compiled
     }
 
-    /// Compiles what is left of a compiled problem to bitsets of one word, and searches it.
-    pub(super) fn shrink<const W: usize>(
-        &mut self,
-        from: &Compiled,
-        live: [u64; W],
-        items: u128,
-        walk: &mut Walk<'_>,
-    ) -> ControlFlow<()> {
-        let mut into = std::mem::take(&mut self.compiled[ONE_WORD]);
-        self.flavour.run(Shrink { flavour: self.flavour, from, live, items, into: &mut into });
-        self.search_on_trial(ONE_WORD, into, walk)
-    }
-
-    fn search_on_trial(&mut self, class: usize, compiled: Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
-        let before = walk.nodes();
-        let is_fair = !walk.is_in_top();
-        let flow = self.search(class, &compiled, walk);
-        if is_fair {
-            self.judge(class, walk.nodes() - before);
-        }
-        self.compiled[class] = compiled;
-        flow
-    }
-
-    fn judge(&mut self, class: usize, nodes: u64) {
-        let trial = &mut self.trials[class];
+    /// Puts the memory of a stage back, and judges the compilation by the nodes it was used for, if they are known.
+    pub(super) fn put_back(&mut self, stage: usize, compiled: Compiled, nodes: Option<u64>) {
+        self.compiled[stage] = compiled;
+        let Some(nodes) = nodes else { return };
+        let trial = &mut self.trials[stage];
         trial.compilations += 1;
         trial.nodes += nodes;
         if trial.compilations == TRIALS {
-            let is_worth_it = trial.nodes >= TRIALS * CLASSES[class].1;
+            let is_worth_it = trial.nodes >= TRIALS * NODES_TO_PAY[stage];
             *trial = Trial { barred: if is_worth_it { 0 } else { PENALTY }, ..Trial::default() };
         }
-    }
-
-    fn search(&mut self, class: usize, compiled: &Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
-        match CLASSES[class].0 {
-            1 => self.search_words::<1>(compiled, walk),
-            4 => self.search_words::<4>(compiled, walk),
-            8 => self.search_words::<8>(compiled, walk),
-            _ => self.search_words::<16>(compiled, walk),
-        }
-    }
-
-    fn search_words<const W: usize>(&mut self, compiled: &Compiled, walk: &mut Walk<'_>) -> ControlFlow<()> {
-        match groups_for(compiled.rest.items.len()) {
-            1 => self.search_sizes::<Single<F::Vector>, W>(compiled, walk),
-            2 => self.search_sizes::<Twice<Single<F::Vector>>, W>(compiled, walk),
-            _ => self.search_sizes::<Twice<Twice<Single<F::Vector>>>, W>(compiled, walk),
-        }
-    }
-
-    fn search_sizes<S: Sizes<F>, const W: usize>(
-        &mut self,
-        compiled: &Compiled,
-        walk: &mut Walk<'_>,
-    ) -> ControlFlow<()> {
-        let flavour = self.flavour;
-        flavour.run(Descent::<F, S, W> { flavour, compiled, walk, stages: self, sizes: PhantomData })
     }
 }

@@ -6,10 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::super::problem::{ItemId, OptionId};
-use super::compile::Rest;
-use super::lanes::{Flavour, Task};
+use super::compile::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Rest};
+use super::descent;
+use super::lanes::{Flavor, Task};
 use super::source::Source;
-use super::stages::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Stages};
+use super::stages::Stages;
 use super::walk::Walk;
 
 /// The size of a covered item.
@@ -153,20 +154,30 @@ impl Wide {
     }
 }
 
-/// The search of a large problem, as a task to be compiled for a flavour.
-pub(super) struct WideDescent<'d, 'w, F> {
-    pub(super) flavour: F,
-    pub(super) wide: &'d mut Wide,
-    pub(super) walk: &'d mut Walk<'w>,
-    pub(super) stages: &'d mut Stages<F>,
+/// Searches what is left of a problem.
+pub(super) fn search<F: Flavor>(
+    flavor: F,
+    wide: &mut Wide,
+    walk: &mut Walk<'_>,
+    stages: &mut Stages,
+) -> ControlFlow<()> {
+    flavor.run(Descent { flavor, wide, walk, stages })
 }
 
-impl<F: Flavour> Task for WideDescent<'_, '_, F> {
+/// The search, as a task to be compiled for a flavor.
+struct Descent<'d, 'w, F> {
+    flavor: F,
+    wide: &'d mut Wide,
+    walk: &'d mut Walk<'w>,
+    stages: &'d mut Stages,
+}
+
+impl<F: Flavor> Task for Descent<'_, '_, F> {
     type Answer = ControlFlow<()>;
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let WideDescent { flavour, wide, walk, stages } = self;
+        let Descent { flavor, wide, walk, stages } = self;
         let mut stack: Vec<Frame> = Vec::new();
         loop {
             walk.enter_node()?;
@@ -184,14 +195,16 @@ impl<F: Flavour> Task for WideDescent<'_, '_, F> {
                 continue;
             }
             let is_guess = degree > 1 && degree < COVERED;
-            if is_guess && !(wide.is_small() && stages.is_worth_it(wide.live_count)) {
+            let stage = Stages::first_stage(wide.live_count);
+            if is_guess && !(wide.is_small() && stages.is_worth_it(stage)) {
                 walk.open_guess(degree);
                 let (trail, chosen) = (wide.trail.len(), wide.chosen.len());
                 stack.push(Frame { item, next: 0, trail, chosen, depth: walk.depth() });
             } else {
                 if is_guess && !walk.passes_by(degree) {
                     walk.leave_node_to_others();
-                    stages.descend_from(wide.live_count, |rest| wide.list_rest(rest), walk)?;
+                    let compiled = stages.compile(stage, |rest| wide.list_rest(rest));
+                    descent::search(flavor, stage, compiled, walk, stages)?;
                 } else if degree == COVERED {
                     walk.meet_solution()?;
                 }
@@ -199,7 +212,7 @@ impl<F: Flavour> Task for WideDescent<'_, '_, F> {
                     walk.finish_option();
                 }
             }
-            if next(flavour, &mut stack, wide, walk, stages)?.is_none() {
+            if next(flavor, &mut stack, wide, walk, stages)?.is_none() {
                 return ControlFlow::Continue(());
             }
         }
@@ -207,12 +220,12 @@ impl<F: Flavour> Task for WideDescent<'_, '_, F> {
 }
 
 /// Chooses the next option of the last guess that has one.
-fn next<F: Flavour>(
-    flavour: F,
+fn next<F: Flavor>(
+    flavor: F,
     stack: &mut Vec<Frame>,
     wide: &mut Wide,
     walk: &mut Walk<'_>,
-    stages: &mut Stages<F>,
+    stages: &mut Stages,
 ) -> ControlFlow<(), Option<()>> {
     while let Some(frame) = stack.last_mut() {
         wide.restore(frame.trail, frame.chosen);
@@ -232,7 +245,7 @@ fn next<F: Flavour>(
             if let Some(subtree) = walk.meets_subtree()? {
                 walk.choose(option);
                 wide.choose(option);
-                let flow = flavour.run(WideDescent { flavour, wide, walk, stages });
+                let flow = search(flavor, wide, walk, stages);
                 walk.leave_subtree(subtree);
                 flow?;
             }

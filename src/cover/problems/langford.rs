@@ -1,7 +1,8 @@
 //! Langford pairs: two of each number 1 … n in a row of 2n slots, with k slots between the two k's.
 
 use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
-use super::{SizeError, board, check_order, names};
+use super::board::{board, names};
+use super::size::{SizeError, check_order};
 
 /// The problem of Langford pairs of the numbers up to `order`. A solution and its mirror image both count.
 pub fn langford(order: usize) -> Result<Problem, SizeError> {

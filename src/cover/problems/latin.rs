@@ -1,7 +1,8 @@
 //! Latin squares: every number once in each row and in each column.
 
 use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
-use super::{SizeError, board, cell, check_order, names};
+use super::board::{board, cell, names};
+use super::size::{SizeError, check_order};
 
 /// The problem of filling a Latin square; cells, rows and columns are named as in the Sudoku matrix.
 pub fn latin(order: usize) -> Result<Problem, SizeError> {

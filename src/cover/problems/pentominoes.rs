@@ -1,7 +1,8 @@
 //! The twelve pentominoes in a box.
 
 use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
-use super::{SizeError, board, cell, names};
+use super::board::{board, cell, names};
+use super::size::SizeError;
 
 /// The pieces, in Golomb's letters, drawn.
 const PIECES: [(&str, [&str; 5]); 12] = [

@@ -2,10 +2,11 @@
 //!
 //! Rows and columns are primary (each holds a queen), diagonals are secondary (each holds at most one). The rows
 //! and columns are declared from the middle of the board outwards: Knuth's organ-pipe order, which breaks ties
-//! towards the queens that attack most.
+//! toward the queens that attack most.
 
 use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
-use super::{SizeError, board, check_order, names};
+use super::board::{board, names};
+use super::size::{SizeError, check_order};
 
 /// The problem of placing `order` queens.
 pub fn queens(order: usize) -> Result<Problem, SizeError> {

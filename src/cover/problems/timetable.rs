@@ -14,7 +14,7 @@ use std::io::Read;
 use thiserror::Error;
 
 use super::super::problem::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
-use super::names;
+use super::board::names;
 
 /// What is wrong with a timetable file.
 #[derive(Debug, Error)]

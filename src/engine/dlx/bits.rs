@@ -1,6 +1,6 @@
-//! Sets as bits: the digits of a unit, and the places in sixteen neighbouring lengths where something holds.
+//! Sets as bits: the digits of a unit, and the places in sixteen neighboring lengths where something holds.
 
-use super::links::{LENGTHS, Lengths};
+use super::items::{LENGTHS, Lengths};
 use super::unchecked::sixteen;
 
 /// For each set of digits, nine bits: which of the digits are in it, as ones and zeros, and last how many they are.

@@ -13,28 +13,12 @@
 //!    none at most once.
 
 use super::bits::{Bits, SPREAD, small};
-pub(super) use super::unchecked::Choice;
-use super::unchecked::{Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
+use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths};
+use super::unchecked::{Choice, Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
 use crate::sudoku::Geometry;
 
-/// An index of an item, 0 … 323.
-pub(super) type Item = usize;
-
-/// The items come in four families: cells, digits of boxes, digits of rows, digits of columns.
-pub(super) const FAMILY: usize = 81;
-pub(super) const ITEMS: usize = 4 * FAMILY;
-/// [`ITEMS`], rounded up so that a pass over the lengths is made of whole vectors.
-pub(super) const LENGTHS: usize = 336;
-/// The headers come first, then four nodes for each of the 729 options.
-pub(super) const NODES: usize = ITEMS + 4 * 729;
-
-/// The top bit of a length: the item is covered. The lower bits then mean nothing.
-pub(super) const COVERED: u8 = 0x80;
 /// No item.
 const NOBODY: Item = ITEMS;
-
-/// The lengths of all items at some time, to go back to.
-pub(super) type Lengths = [u8; LENGTHS];
 
 /// All rings, the options that have left them, and the items that are forced.
 #[derive(Clone, Debug)]
@@ -298,7 +282,7 @@ impl Links {
         option.is_option() && self.down.of(self.up.of(option.node(0))) == option.node(0)
     }
 
-    /// The dance: the neighbours of these nodes of an option forget them, and the nodes keep their own links.
+    /// The dance: the neighbors of these nodes of an option forget them, and the nodes keep their own links.
     ///
     /// All links are read before the first is written. The nodes are in different rings, so the order does not matter
     /// to them, but it matters to the processor, which need not wait for one write to know what the next read gives.
@@ -355,7 +339,7 @@ impl Links {
         self.state = State { removed, ..State::START };
     }
 
-    /// Puts all four nodes of an option back between their neighbours.
+    /// Puts all four nodes of an option back between their neighbors.
     ///
     /// A node that never left, since its own item was the one being covered, is between them already.
     #[inline(always)]

@@ -16,7 +16,7 @@
 //! ```
 //!
 //! An item's options form a ring through its header, by ULINK and DLINK. There are no links from left to right: the
-//! other nodes of an option are its neighbours by number. Nor is there a ring of headers: LEN, one byte an item, has a
+//! other nodes of an option are its neighbors by number. Nor is there a ring of headers: LEN, one byte an item, has a
 //! bit that says that the item is covered, and a pass over 324 bytes finds the item to branch on.
 //!
 //! # The steps
@@ -40,17 +40,21 @@
 //! queue (about a quarter more guesses); inference at every node (about a fifth fewer guesses, about equal in time).
 
 mod bits;
+mod items;
 mod links;
 mod search;
 mod subsets;
 mod unchecked;
 
-use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
+use super::kind::EngineKind;
+use super::limits::Limits;
+use super::solver::{Engine, Sink, assert_fits};
+use crate::cover::{Ended, Outcome};
 use crate::sudoku::Geometry;
 use links::Links;
 use search::Search;
 
-/// Dancing links, specialised for 9×9.
+/// Dancing links, specialized for 9×9.
 ///
 /// Its counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess
 /// has one; a guess is a node with a choice; an update is a node of the matrix that was unlinked. All start anew with
@@ -84,7 +88,10 @@ impl Engine for Dlx {
 
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
-        if limits.solutions == 0 || !self.links.link(givens) {
+        if limits.solutions == 0 {
+            return Outcome { ended: Ended::SolutionLimit, ..Outcome::default() };
+        }
+        if !self.links.link(givens) {
             return Outcome::default();
         }
         Search::new(&mut self.links, limits, sink).run()
@@ -113,12 +120,13 @@ mod tests {
         let mut dlx = Dlx::new();
         for nodes in [0, 1, 2, if cfg!(miri) { 3 } else { 7 }] {
             let outcome = solve(&mut dlx, HARD, &Limits { solutions: 2, nodes, interrupt: None });
-            assert!(outcome.stopped && outcome.counters.nodes == nodes, "{outcome:?}");
+            assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, nodes));
         }
         let easy: crate::sudoku::Grid = EASY.parse().unwrap();
         let outcome = dlx.solve(easy.cells(), &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Break(()));
-        assert!(outcome.stopped && outcome.solutions == 1, "{outcome:?}");
-        assert_eq!(dlx.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!()), Outcome::default());
+        assert_eq!((outcome.ended, outcome.solutions), (Ended::Interrupted, 1));
+        let outcome = dlx.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!());
+        assert_eq!(outcome, Outcome { ended: Ended::SolutionLimit, ..Outcome::default() });
     }
 
     #[test]
@@ -134,7 +142,7 @@ mod tests {
     #[test]
     fn a_puzzle_without_a_guess_is_one_node() {
         let outcome = solve(&mut Dlx::new(), EASY, &Limits::UNIQUENESS);
-        assert_eq!((outcome.solutions, outcome.stopped), (1, false));
+        assert_eq!((outcome.solutions, outcome.ended), (1, Ended::Complete));
         assert_eq!((outcome.counters.nodes, outcome.counters.guesses), (1, 0));
     }
 
@@ -146,6 +154,6 @@ mod tests {
             assert!(grids.insert(cells.to_vec()));
             ControlFlow::Continue(())
         });
-        assert_eq!((outcome.solutions, outcome.stopped), (limit, false));
+        assert_eq!((outcome.solutions, outcome.ended), (limit, Ended::SolutionLimit));
     }
 }

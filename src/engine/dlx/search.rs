@@ -12,8 +12,11 @@
 use std::ops::ControlFlow;
 
 use super::bits::first_place;
-use super::links::{COVERED, Item, LENGTHS, Lengths, Links};
-use crate::engine::{Limits, Outcome, Sink};
+use super::items::{COVERED, Item, LENGTHS, Lengths};
+use super::links::Links;
+use crate::cover::Outcome;
+use crate::engine::limits::Limits;
+use crate::engine::solver::Sink;
 
 /// A search that is under way.
 pub(super) struct Search<'a> {
@@ -47,11 +50,7 @@ impl<'a> Search<'a> {
     /// caller to go back.
     fn search(&mut self) -> ControlFlow<()> {
         loop {
-            if self.limits.forbid(self.outcome.counters.nodes) {
-                self.outcome.stopped = true;
-                return ControlFlow::Break(());
-            }
-            self.outcome.counters.nodes += 1;
+            self.limits.enter_node(&mut self.outcome)?;
             if let Some(empty) = self.links.take_forced() {
                 let weight = &mut self.weights[empty];
                 *weight = weight.saturating_add(1);
@@ -92,12 +91,6 @@ impl<'a> Search<'a> {
             let (cell, digit) = self.links.placement(option);
             cells[cell] = digit;
         }
-        self.outcome.solutions += 1;
-        if (self.sink)(&cells).is_break() {
-            self.outcome.stopped = true;
-            return ControlFlow::Break(());
-        }
-        let done = self.outcome.solutions >= self.limits.solutions;
-        if done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.limits.count_solution(&mut self.outcome, (self.sink)(&cells))
     }
 }

@@ -11,7 +11,9 @@
 //! it would be forced.
 
 use super::bits::newly_short;
-use super::links::{Choice, FAMILY, Item, LENGTHS, Lengths, Links};
+use super::items::{FAMILY, Item, LENGTHS, Lengths};
+use super::links::Links;
+use super::unchecked::Choice;
 
 impl Links {
     /// Removes the options that no solution has because of two items as above; whether there were any.
@@ -69,8 +71,11 @@ impl Links {
 mod tests {
     use std::ops::ControlFlow;
 
-    use crate::engine::dlx::links::{COVERED, Choice, LENGTHS, Links};
-    use crate::engine::{Engine, Limits, Naive};
+    use super::super::items::COVERED;
+    use super::*;
+    use crate::engine::limits::Limits;
+    use crate::engine::naive::Naive;
+    use crate::engine::solver::Engine;
     use crate::sudoku::{Geometry, Grid};
 
     /// The second box has room for 1, 8 and 9 in its top row only.

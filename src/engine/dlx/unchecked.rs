@@ -8,7 +8,7 @@
 //! once or a few times for each option that goes, keep their masks: 5 % more instructions and about 1 % more time.
 #![allow(unsafe_code)]
 
-use super::links::{FAMILY, ITEMS, LENGTHS, Lengths, NODES};
+use super::items::{FAMILY, ITEMS, LENGTHS, Lengths, NODES};
 
 /// A node: a header or a node of an option.
 ///

@@ -20,8 +20,11 @@ mod search;
 
 use std::fmt::Debug;
 
-use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
-use crate::sudoku::{Geometry, clash};
+use super::kind::EngineKind;
+use super::limits::Limits;
+use super::solver::{Engine, Sink, outcome_without_search};
+use crate::cover::Outcome;
+use crate::sudoku::Geometry;
 use layout::Layout;
 use search::Search;
 
@@ -76,11 +79,8 @@ impl Engine for Masks {
     }
 
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
-        assert_fits(self.geometry, givens);
-        if limits.solutions == 0 || clash(self.geometry, givens).is_some() {
-            return Outcome::default();
-        }
-        self.solver.run(givens, limits, sink)
+        let known = outcome_without_search(self.geometry, givens, limits);
+        known.unwrap_or_else(|| self.solver.run(givens, limits, sink))
     }
 }
 
@@ -89,6 +89,7 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
+    use crate::cover::Ended;
     use crate::sudoku::Grid;
 
     const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -104,7 +105,7 @@ mod tests {
                 assert!(grids.insert(cells.to_vec()));
                 ControlFlow::Continue(())
             });
-            assert_eq!((outcome.solutions, outcome.stopped), (20, false), "{geometry}");
+            assert_eq!((outcome.solutions, outcome.ended), (20, Ended::SolutionLimit), "{geometry}");
         }
     }
 
@@ -126,10 +127,10 @@ mod tests {
             masks.solve(puzzle.cells(), &limits, &mut |_| ControlFlow::Continue(()))
         };
         let fresh = solve(u64::MAX);
-        assert_eq!((fresh.solutions, fresh.stopped), (1, false));
+        assert_eq!((fresh.solutions, fresh.ended), (1, Ended::Complete));
         for nodes in [0, 1, 2, 7] {
             let outcome = solve(nodes);
-            assert!(outcome.stopped && outcome.counters.nodes == nodes, "{outcome:?}");
+            assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, nodes));
         }
         assert_eq!(solve(u64::MAX), fresh);
     }

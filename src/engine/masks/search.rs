@@ -5,7 +5,9 @@
 
 use super::items::{COVERED, Choice, Empty, Events, Item, Items};
 use super::layout::Layout;
-use crate::engine::{Limits, Outcome, Sink};
+use crate::cover::Outcome;
+use crate::engine::limits::Limits;
+use crate::engine::solver::Sink;
 
 /// Everything that is kept from one puzzle to the next.
 #[derive(Clone, Debug)]
@@ -39,11 +41,9 @@ impl<const N: usize> Search<N> {
         self.taken.clear();
         let mut result = self.states[0].set_up(&self.layout, givens, &mut self.events);
         loop {
-            if limits.forbid(outcome.counters.nodes) {
-                outcome.stopped = true;
+            if limits.enter_node(&mut outcome).is_break() {
                 break;
             }
-            outcome.counters.nodes += 1;
             let depth = self.taken.len();
             result = result.and_then(|()| self.infer(depth));
             match result {
@@ -59,12 +59,8 @@ impl<const N: usize> Search<N> {
                     continue;
                 }
                 Ok(()) => {
-                    outcome.solutions += 1;
-                    if sink(self.states[depth].digits()).is_break() {
-                        outcome.stopped = true;
-                        break;
-                    }
-                    if outcome.solutions >= limits.solutions {
+                    let answer = sink(self.states[depth].digits());
+                    if limits.count_solution(&mut outcome, answer).is_break() {
                         break;
                     }
                 }

@@ -10,10 +10,12 @@
 
 use std::arch::x86_64::*;
 
-use super::super::{Limits, Outcome, Sink};
+use super::super::limits::Limits;
+use super::super::solver::Sink;
 use super::lanes::{Array, Lanes};
 use super::search::{self, Stack};
 use super::trial::{self, Leftover};
+use crate::cover::Outcome;
 
 /// The proof that this processor has AVX2, and the instructions on bits that have always come with it.
 #[derive(Clone, Copy, Debug)]

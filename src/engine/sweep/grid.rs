@@ -92,11 +92,11 @@ pub(super) fn digits_of<V: Lanes>(cells: &Cells<V>) -> [u8; 81] {
     let mut digits = [0; 81];
     for row in 0..3 {
         let first = 3 * row;
-        let mini_rows = [cells[first], cells[first + 1], cells[first + 2]];
-        let bands = V::in_turn(mini_rows.map(
-            #[inline(always)]
-            |cells| cells.digit_numbers(),
-        ));
+        let bands = V::in_turn([
+            cells[first].digit_numbers(),
+            cells[first + 1].digit_numbers(),
+            cells[first + 2].digit_numbers(),
+        ]);
         for band in 0..3 {
             let start = 27 * band + 9 * row;
             digits[start..start + 9].copy_from_slice(&bands[band]);

@@ -1,7 +1,7 @@
 //! The guess: which digit, in which band or stack, and the grids that follow from each of its ways.
 
 use super::grid::{Cells, Constants};
-use super::lanes::{Array, Lanes, YES, way_bit};
+use super::lanes::{Array, Lanes, YES, stored, way_bit};
 use super::rules::{
     Direction::{self, Bands, Stacks},
     Ways,
@@ -123,7 +123,7 @@ impl<V: Lanes> Guess<V> {
         let more = bands3.and(gather_bands).or(stacks3.and(gather_stacks));
         let place = match conflicts {
             None => open.fewest_bits_folded(),
-            Some(conflicts) => conflicts.most_for_each_open_digit(&open),
+            Some(conflicts) => conflicts.most_for_each_open_digit(&stored(open)),
         };
         let two = open.without(more);
         let digit = two.or(open.and(two.equals(constants.zero))).lowest().spread_folded(place);
@@ -164,24 +164,20 @@ impl<V: Lanes> Guess<V> {
 pub(super) struct Conflicts([u64; 16]);
 
 impl Conflicts {
-    /// Counts a contradiction, of which these are the lanes that are not zero.
+    /// Counts a contradiction in the boxes whose lanes are not zero.
     #[cold]
-    pub(super) fn record<V: Lanes>(&mut self, failed: &V) {
-        let mut lanes = [0; 16];
-        failed.store(&mut lanes);
-        for (conflicts, lane) in self.0.iter_mut().zip(lanes) {
+    pub(super) fn record(&mut self, failed: &Array) {
+        for (conflicts, &lane) in self.0.iter_mut().zip(failed) {
             *conflicts += u64::from(lane != 0);
         }
     }
 
     /// The folded place of the band or stack with the most conflicts for each open digit.
     #[cold]
-    fn most_for_each_open_digit<V: Lanes>(&self, open: &V) -> usize {
-        let mut digits = [0; 16];
-        open.store(&mut digits);
+    fn most_for_each_open_digit(&self, open: &Array) -> usize {
         let (mut best, mut best_conflicts, mut best_digits) = (0, 0, 1);
         for place in 0..8 {
-            let digits = u64::from((digits[place] | digits[place + 8]).count_ones());
+            let digits = u64::from((open[place] | open[place + 8]).count_ones());
             let lanes = if is_band(place) { &BAND_OF_PLACE[place] } else { &STACK_OF_PLACE[place] };
             let in_lanes = self.0.iter().zip(lanes).filter(|(_, lane)| **lane != 0);
             let conflicts = 1 + in_lanes.map(|(conflicts, _)| conflicts).sum::<u64>();

@@ -1,7 +1,8 @@
 //! What a processor must offer for a sweep: sixteen 16-bit lanes, worked on together.
 //!
 //! Everything of the engine is written against [`Lanes`] and compiled once for each kind of vector. All of it must be
-//! inlined into one function that is compiled for the processor's features, or each operation becomes a call.
+//! inlined into one function that is compiled for the processor's features, or each operation becomes a call: no vector
+//! may go through a closure that the standard library calls, such as that of `map`. `scripts/check-intrinsics` tells.
 
 /// The memory form of a vector.
 pub(super) type Array = [u16; 16];
@@ -62,6 +63,14 @@ pub(super) trait Lanes: Copy {
     /// Which lanes of two vectors are not zero: lane `l` of `even` is bit [`way_bit`]`(l, false)`, of `odd`
     /// `way_bit(l, true)`.
     fn nonzero(even: Self, odd: Self) -> u32;
+}
+
+/// A vector in its memory form.
+#[inline(always)]
+pub(super) fn stored<V: Lanes>(vector: V) -> Array {
+    let mut array = [0; 16];
+    vector.store(&mut array);
+    array
 }
 
 /// Where [`Lanes::nonzero`] puts a lane. The odd places are those that a packing instruction gives.

@@ -113,7 +113,10 @@ mod avx2;
 use self::portable::Portable;
 use self::search::Stack;
 pub(crate) use self::trial::Leftover;
-use super::{Engine, EngineKind, Limits, Outcome, Sink, assert_fits};
+use super::kind::EngineKind;
+use super::limits::Limits;
+use super::solver::{Engine, Sink, assert_fits};
+use crate::cover::Outcome;
 use crate::sudoku::Geometry;
 
 /// Whole-grid sweeps, for 9×9.

@@ -37,14 +37,16 @@ impl Direction {
     #[inline(always)]
     fn lines<V: Lanes>(self, cells: &Cells<V>) -> [V; 3] {
         match self {
-            Bands => [0, 3, 6].map(
-                #[inline(always)]
-                |p| cells[p].or(cells[p + 1]).or(cells[p + 2]),
-            ),
-            Stacks => [0, 1, 2].map(
-                #[inline(always)]
-                |p| cells[p].or(cells[p + 3]).or(cells[p + 6]),
-            ),
+            Bands => [
+                cells[0].or(cells[1]).or(cells[2]),
+                cells[3].or(cells[4]).or(cells[5]),
+                cells[6].or(cells[7]).or(cells[8]),
+            ],
+            Stacks => [
+                cells[0].or(cells[3]).or(cells[6]),
+                cells[1].or(cells[4]).or(cells[7]),
+                cells[2].or(cells[5]).or(cells[8]),
+            ],
         }
     }
 }

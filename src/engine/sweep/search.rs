@@ -1,10 +1,12 @@
 //! The search: sweep, guess, and go on with each way of the guess.
 
-use super::super::{Limits, Outcome, Sink};
+use super::super::limits::Limits;
+use super::super::solver::Sink;
 use super::grid::{Constants, Saved, digits_of};
 use super::guess::{Conflicts, Guess};
-use super::lanes::Lanes;
+use super::lanes::{Lanes, stored};
 use super::rules::Ending;
+use crate::cover::{Ended, Outcome};
 
 /// On the way to a solution there are at most 54 guesses (nine digits in three bands and three stacks), and each leaves
 /// at most five ways for later.
@@ -35,6 +37,7 @@ pub(super) fn search<V: Lanes>(
 ) -> Outcome {
     let mut outcome = Outcome::default();
     if limits.solutions == 0 {
+        outcome.ended = Ended::SolutionLimit;
         return outcome;
     }
     let constants = Constants::<V>::new(proof);
@@ -42,11 +45,9 @@ pub(super) fn search<V: Lanes>(
     let mut pending = 0;
     let mut conflicts = Conflicts::default();
     loop {
-        if limits.forbid(outcome.counters.nodes) {
-            outcome.stopped = true;
+        if limits.enter_node(&mut outcome).is_break() {
             return outcome;
         }
-        outcome.counters.nodes += 1;
         match constants.sweep_to_the_end(&mut cells, &mut outcome.counters.updates) {
             Ending::Stuck { bands, stacks } => {
                 outcome.counters.guesses += 1;
@@ -64,18 +65,13 @@ pub(super) fn search<V: Lanes>(
                 continue;
             }
             Ending::Solved => {
-                outcome.solutions += 1;
-                if sink(&digits_of(&cells)).is_break() {
-                    outcome.stopped = true;
-                    return outcome;
-                }
-                if outcome.solutions >= limits.solutions {
+                if limits.count_solution(&mut outcome, sink(&digits_of(&cells))).is_break() {
                     return outcome;
                 }
             }
             Ending::Contradiction(failed) => {
                 if outcome.counters.nodes > PATIENCE {
-                    conflicts.record(&failed);
+                    conflicts.record(&stored(failed));
                 }
             }
         }

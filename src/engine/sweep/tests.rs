@@ -1,7 +1,8 @@
 use std::ops::ControlFlow;
 
-use super::lanes::{Array, Lanes, way_bit};
+use super::lanes::{Array, Lanes, stored, way_bit};
 use super::*;
+use crate::cover::Ended;
 use crate::random::Random;
 use crate::sudoku::Grid;
 
@@ -64,11 +65,6 @@ fn each_operation_on_portable_lanes_is_that_of_the_processor() {
 }
 
 fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>, Vec<u32>, [[u8; 9]; 3]) {
-    let stored = |vector: V| {
-        let mut array = [0; 16];
-        vector.store(&mut array);
-        array
-    };
     let single = stored(V::load(proof, &a).lowest());
     let (a, b, single) = (V::load(proof, &a), V::load(proof, &b), V::load(proof, &single));
     let vectors = [
@@ -116,13 +112,11 @@ fn limits_stop_the_search_and_say_so() {
     for mut engine in [Sweep::new(), Sweep::portable()] {
         let limits = Limits { solutions: 1000, nodes: 30, interrupt: None };
         let (outcome, _) = solutions(&mut engine, &[0; 81], &limits);
-        assert!(outcome.stopped && outcome.counters.nodes == 30, "{outcome:?}");
+        assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, 30));
         let outcome = engine.solve(&[0; 81], &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Break(()));
-        assert!(outcome.stopped && outcome.solutions == 1, "{outcome:?}");
-        assert_eq!(
-            engine.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!()),
-            Outcome::default()
-        );
+        assert_eq!((outcome.ended, outcome.solutions), (Ended::Interrupted, 1));
+        let outcome = engine.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!());
+        assert_eq!(outcome, Outcome { ended: Ended::SolutionLimit, ..Outcome::default() });
     }
 }
 

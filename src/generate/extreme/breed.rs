@@ -5,7 +5,7 @@
 //! and that takes a search many guesses. With either alone the search gets stuck: long trials come to an end all the same,
 //! and many guesses are no proof of logical depth.
 //!
-//! Most extreme puzzles stand alone: no neighbour of them is extreme. So this does not end with the first, but with one from
+//! Most extreme puzzles stand alone: no neighbor of them is extreme. So this does not end with the first, but with one from
 //! which a short exploration finds others.
 //!
 //! A step takes 40 µs. With seed 1, about one island in a hundred comes to a place that is rich, and not all of those have puzzles
@@ -16,7 +16,7 @@
 //! far slower when trials began with singles only (136 s for an island, and none found), when every child was asked for its
 //! guesses on isomorphs, and when children were chosen from 200 solutions.
 
-use super::{Cells, Island, SWEEP_SCALE};
+use super::island::{Cells, Island, SWEEP_SCALE};
 
 /// What a guess counts for, in candidates that trials leave.
 const GUESS_WEIGHT: f64 = 4.0;

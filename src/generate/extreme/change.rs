@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{Cells, Island};
+use super::island::{Cells, Island};
 use crate::engine::{Engine, Limits};
 
 /// Solutions of a puzzle with clues taken away, among which one is chosen.

@@ -1,30 +1,30 @@
-//! Exploring the neighbourhood of extreme puzzles: every way to replace one clue by another, and some to replace two.
+//! Exploring the neighborhood of extreme puzzles: every way to replace one clue by another, and some to replace two.
 //!
 //! A clue is taken away, all solutions are listed, and a digit that only one of them has in a cell makes the puzzle unique
-//! again; so the list gives all neighbours at once, without a solver. What is extreme, minimal and hard is kept, and
+//! again; so the list gives all neighbors at once, without a solver. What is extreme, minimal and hard is kept, and
 //! explored in its turn.
 
-use super::{Cells, Island};
+use super::island::{Cells, Island};
 
 /// Solutions that are listed of a puzzle with a clue taken away; where there are more, it is left alone.
 const MOST_SOLUTIONS: u64 = 4_000;
 
-/// A neighbour that takes the quickest engine fewer guesses is not worth a trial.
+/// A neighbor that takes the quickest engine fewer guesses is not worth a trial.
 const LEAST_GUESSES: u64 = 10;
 
 /// Random changes of two clues after each puzzle that was explored.
 const LEAPS: usize = 200;
 
-/// If so many neighbours have brought too few puzzles, there is nothing to be found here.
+/// If so many neighbors have brought too few puzzles, there is nothing to be found here.
 const FAIR_CHANCE: usize = 20_000;
 const LEAST_POOL: usize = 30;
 
 impl Island<'_> {
     /// Explores from the hardest puzzle that has not been explored, until it has looked at so many more.
-    pub(super) fn explore(&mut self, neighbours: usize) {
-        let end = self.looked_at + neighbours;
+    pub(super) fn explore(&mut self, neighbors: usize) {
+        let end = self.looked_at + neighbors;
         while self.looked_at < end && !self.is_stopped() {
-            if self.looked_at + neighbours > end + FAIR_CHANCE && self.pool.len() < LEAST_POOL {
+            if self.looked_at + neighbors > end + FAIR_CHANCE && self.pool.len() < LEAST_POOL {
                 return;
             }
             let next = self.pool.iter().position(|resident| !resident.is_explored);
@@ -62,9 +62,9 @@ impl Island<'_> {
                 solutions.iter().for_each(|solution| counts[usize::from(solution[cell])] += 1);
                 for digit in (1..10).filter(|&digit| counts[usize::from(digit)] == 1) {
                     if (cell, digit) != (taken, puzzle[taken]) {
-                        let mut neighbour = rest;
-                        neighbour[cell] = digit;
-                        self.look_at(neighbour);
+                        let mut neighbor = rest;
+                        neighbor[cell] = digit;
+                        self.look_at(neighbor);
                     }
                 }
             }

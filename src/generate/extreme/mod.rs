@@ -1,7 +1,7 @@
 //! Extreme puzzles do not turn up by chance: they are searched for, on *islands* that know nothing of each other.
 //!
 //! An island begins with a random minimal puzzle and [breeds](breed) from it, until one is extreme and has others like it
-//! nearby; most islands never come to that. Then it [explores](explore) that neighbourhood, the hardest puzzle first, and keeps the hardest.
+//! nearby; most islands never come to that. Then it [explores](explore) that neighborhood, the hardest puzzle first, and keeps the hardest.
 //!
 //! Hard means many guesses: of two engines that branch differently, each averaged over isomorphs, so that neither one engine
 //! nor an order of cells is the measure. Those that are kept in the end are measured on other isomorphs than those which
@@ -12,155 +12,21 @@
 mod breed;
 mod change;
 mod explore;
+mod island;
 
-use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use crate::engine::{EngineKind, Sweep};
-use crate::logic::{Difficulty, Logician};
-use crate::logic::{Effort, EffortRule};
-use crate::random::Random;
-use crate::sudoku::Geometry;
-use crate::sudoku::canonical::canonical_form;
+use self::island::Island;
 
-use super::craft::Crafter;
-
-type Cells = [u8; 81];
-
-/// How much an island may do. What it finds depends on these, so they are part of what a seed means.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct IslandRule {
-    /// Steps of the search for an extreme puzzle before an island is given up.
-    pub steps: usize,
-    /// Neighbours that exploring looks at.
-    pub neighbours: usize,
-    /// Puzzles that exploring goes on from.
-    pub pool: usize,
-    /// Puzzles that are kept in the end, at most; all have one ancestor.
-    pub kept: usize,
-    /// The effort that a puzzle must take to be kept, in guesses of `dlx`. The hardest puzzles that people have found take 95
-    /// on average.
-    pub least_effort: f64,
-}
-
-impl Default for IslandRule {
-    fn default() -> IslandRule {
-        IslandRule { steps: 40_000, neighbours: 80_000, pool: 300, kept: 30, least_effort: 60.0 }
-    }
-}
-
-/// Isomorphs on which effort is counted while searching, and in the end.
-const ISOMORPHS: usize = 4;
-const ISOMORPHS_IN_THE_END: usize = 24;
-
-/// The guesses of `dlx` for one of `sweep`, on the hardest puzzles that people have found.
-const SWEEP_SCALE: f64 = 1.8;
-
-/// A puzzle of an island.
-#[derive(Clone, Debug)]
-struct Resident {
-    cells: Cells,
-    effort: f64,
-    is_explored: bool,
-}
-
-struct Island<'p> {
-    rule: IslandRule,
-    /// Somebody sets this when the island is not wanted any more.
-    stop: &'p AtomicBool,
-    random: Random,
-    crafter: Crafter,
-    sweep: Sweep,
-    logician: Logician,
-    judges: [Effort; 2],
-    /// The canonical forms of all puzzles whose effort was counted.
-    seen: HashSet<Vec<u8>>,
-    /// Extreme puzzles, the hardest first.
-    pool: Vec<Resident>,
-    looked_at: usize,
-}
-
-fn judges(isomorphs: usize, seed: u64) -> [Effort; 2] {
-    [EngineKind::Sweep, EngineKind::Dlx].map(|engine| {
-        let rule = EffortRule { engine: Some(engine), isomorphs, seed };
-        Effort::new(Geometry::NINE, rule).expect("both engines solve 9×9")
-    })
-}
+pub use self::island::IslandRule;
 
 /// The puzzles of an island, the hardest first; none if it finds nothing, or was stopped.
 pub(super) fn island(seed: u64, number: u64, rule: IslandRule, stop: &AtomicBool) -> Vec<Vec<u8>> {
     let mut island = Island::new(seed, number, rule, stop);
     if island.breed() {
-        island.explore(rule.neighbours);
+        island.explore(rule.neighbors);
     }
     island.best()
-}
-
-impl<'p> Island<'p> {
-    fn new(seed: u64, number: u64, rule: IslandRule, stop: &'p AtomicBool) -> Island<'p> {
-        Island {
-            rule,
-            stop,
-            random: Random::of_member(seed, number),
-            crafter: Crafter::new(Geometry::NINE),
-            sweep: Sweep::new(),
-            logician: Logician::new(Geometry::NINE),
-            judges: judges(ISOMORPHS, 1),
-            seen: HashSet::new(),
-            pool: Vec::new(),
-            looked_at: 0,
-        }
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
-    }
-
-    /// The guesses of two engines as one number: the lesser, when `sweep` is put on the scale of `dlx`. With a mean in its
-    /// place the search ends in puzzles that are hard for one of them only. What is below `least` need not be known
-    /// exactly.
-    fn effort(&mut self, cells: &Cells, least: f64) -> f64 {
-        let [sweep, dlx] = &mut self.judges;
-        let guesses = SWEEP_SCALE * sweep.mean(cells);
-        // The other engine takes longer.
-        if guesses < least { guesses } else { guesses.min(dlx.mean(cells)) }
-    }
-
-    /// Whether no logic of ours solves a puzzle. Trials of singles are not enough: what they leave, subsets often solve.
-    fn is_extreme(&self, cells: &Cells) -> bool {
-        self.logician.grade(cells).is_some_and(|grade| grade.difficulty == Difficulty::Extreme)
-    }
-
-    /// Puts a minimal puzzle into the pool, if it is extreme and one of the hardest.
-    fn consider(&mut self, cells: Cells) {
-        if !self.seen.insert(canonical_form(Geometry::NINE, &cells)) {
-            return;
-        }
-        let is_full = self.pool.len() == self.rule.pool;
-        let least = if is_full { self.pool.last().map_or(0.0, |last| last.effort) } else { 0.0 };
-        let effort = self.effort(&cells, least);
-        if effort > least && self.is_extreme(&cells) {
-            let place = self.pool.partition_point(|resident| resident.effort >= effort);
-            self.pool.insert(place, Resident { cells, effort, is_explored: false });
-            self.pool.truncate(self.rule.pool);
-        }
-    }
-
-    /// The hardest puzzles, measured anew.
-    fn best(mut self) -> Vec<Vec<u8>> {
-        if self.is_stopped() {
-            return Vec::new();
-        }
-        self.judges = judges(ISOMORPHS_IN_THE_END, 2);
-        let pool = std::mem::take(&mut self.pool);
-        let candidates = pool.into_iter().take(2 * self.rule.kept);
-        let mut measured: Vec<(Cells, f64)> =
-            candidates.map(|resident| (resident.cells, self.effort(&resident.cells, 0.0))).collect();
-        measured.retain(|(_, effort)| *effort >= self.rule.least_effort);
-        measured.sort_by(|one, other| other.1.total_cmp(&one.1));
-        measured.truncate(self.rule.kept);
-        measured.into_iter().map(|(cells, _)| cells.to_vec()).collect()
-    }
 }
 
 #[cfg(test)]

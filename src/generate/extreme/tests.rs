@@ -1,4 +1,12 @@
+use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
+
+use super::super::craft::Crafter;
+use super::island::Cells;
 use super::*;
+use crate::logic::{Difficulty, Logician};
+use crate::sudoku::Geometry;
+use crate::sudoku::minlex::puzzle_minlex;
 
 /// Golden Nugget: there are many extreme puzzles near it.
 const NUGGET: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
@@ -11,12 +19,12 @@ fn cells(text: &str) -> Cells {
 #[test]
 fn what_is_found_near_an_extreme_puzzle_is_extreme_minimal_and_new() {
     let stop = AtomicBool::new(false);
-    let neighbours = if cfg!(debug_assertions) { 60 } else { 3000 };
+    let neighbors = if cfg!(debug_assertions) { 60 } else { 3000 };
     let found = |least_effort| {
         let rule = IslandRule { least_effort, ..IslandRule::default() };
         let mut island = Island::new(1, 1, rule, &stop);
         island.consider(cells(NUGGET));
-        island.explore(neighbours);
+        island.explore(neighbors);
         island.best()
     };
     let puzzles = found(0.0);
@@ -27,11 +35,11 @@ fn what_is_found_near_an_extreme_puzzle_is_extreme_minimal_and_new() {
     for puzzle in &puzzles {
         assert_eq!(logician.grade(puzzle).unwrap().difficulty, Difficulty::Extreme);
         assert!(crafter.is_unique(puzzle) == Some(true) && crafter.is_minimal(puzzle));
-        assert!(forms.insert(canonical_form(Geometry::NINE, puzzle)));
+        assert!(forms.insert(puzzle_minlex(Geometry::NINE, puzzle)));
     }
     // The hardest come first, and those that take too little effort are not kept.
     let mut ruler = Island::new(1, 1, IslandRule::default(), &stop);
-    ruler.judges = judges(ISOMORPHS_IN_THE_END, 2);
+    ruler.measure_anew();
     let efforts: Vec<f64> =
         puzzles.iter().map(|puzzle| ruler.effort(&puzzle.as_slice().try_into().unwrap(), 0.0)).collect();
     assert!(efforts.is_sorted_by(|one, other| one >= other), "{efforts:?}");

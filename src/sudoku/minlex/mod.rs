@@ -6,12 +6,28 @@
 //! same solution then. For any other puzzle, whether it has many solutions or none, [`puzzle_minlex`] makes the puzzle itself as
 //! small as it gets. Both are exact for every size. Whoever solves the puzzle passes the solution: nothing here knows engines.
 //!
-//! These forms are for people and files: other programs make the same ones. [`canonical`](super::canonical) is another
-//! form, of our own. It needs no solution and is found several times faster, and does to tell whether puzzles are isomorphic.
+//! Either form tells isomorphs from others: two puzzles are isomorphic exactly if their forms are equal. For that purpose
+//! [`puzzle_minlex`] is the one to take, since it needs no solution.
 //!
-//! How it is done: solved 9×9 grids in the module `nine`, everything else in `search`, which takes well below a
-//! millisecond for nearly every puzzle of any size, and up to a second for 25×25 grids that are solved and full of
-//! symmetry. There is no bound that would hold for all: grids can be made, of givens that clash, on which it takes seconds.
+//! ```
+//! use dlxbench::sudoku::Grid;
+//! use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
+//!
+//! let puzzle: Grid = "1......2..3.4...".parse()?;
+//! let solution: Grid = "1243341221344321".parse()?;
+//! let form = puzzle.with_cells(&puzzle_minlex(puzzle.geometry(), puzzle.cells()));
+//! assert_eq!(form.to_line(), "...1..2..2....3.");
+//! let form = solution_minlex(puzzle.geometry(), puzzle.cells(), solution.cells());
+//! assert_eq!(puzzle.with_cells(&form).to_line(), "1......2..4.3...");
+//! # Ok::<(), dlxbench::sudoku::GridError>(())
+//! ```
+//!
+//! Solved 9×9 grids are the business of `nine`; everything else is that of `search`, which takes 7 to 20 µs for 9×9
+//! puzzles, well below a millisecond for nearly every puzzle of any size, and up to a second for 25×25 grids that are
+//! solved and full of symmetry. There is no bound for all: 25×25 grids can be made on which it takes minutes, of givens
+//! that clash and follow a rule such as `row + 10 · column mod 11`. Rows look alike there until most are written, so a
+//! smallest image cannot be told from others early. A form of our own, found by telling lines apart (as McKay's nauty
+//! does), took 3 µs and bore such grids; it was not worth a second form and 400 lines.
 
 mod columns;
 mod leaf;
@@ -22,8 +38,8 @@ mod state;
 mod symmetries;
 
 use super::geometry::Geometry;
-use super::grid::clash;
 use super::isomorph::Isomorphism;
+use super::verify::Verifier;
 
 /// The smallest of all isomorphs of a puzzle, row by row, 0 for blank.
 ///
@@ -32,7 +48,7 @@ use super::isomorph::Isomorphism;
 /// # Panics
 /// If there are more or fewer cells than the geometry has, or a given is larger than its size.
 pub fn puzzle_minlex(geometry: Geometry, cells: &[u8]) -> Vec<u8> {
-    image(&to_puzzle_minlex(geometry, cells), cells)
+    to_puzzle_minlex(geometry, cells).image(cells)
 }
 
 /// A transformation that brings a puzzle to [`puzzle_minlex`].
@@ -50,7 +66,7 @@ pub fn to_puzzle_minlex(geometry: Geometry, cells: &[u8]) -> Isomorphism {
 /// # Panics
 /// If the second grid does not solve the puzzle.
 pub fn solution_minlex(geometry: Geometry, puzzle: &[u8], solution: &[u8]) -> Vec<u8> {
-    image(&to_solution_minlex(geometry, puzzle, solution), puzzle)
+    to_solution_minlex(geometry, puzzle, solution).image(puzzle)
 }
 
 /// A transformation that brings a puzzle to [`solution_minlex`], and its solution to the smallest grid.
@@ -58,33 +74,12 @@ pub fn solution_minlex(geometry: Geometry, puzzle: &[u8], solution: &[u8]) -> Ve
 /// # Panics
 /// If the second grid does not solve the puzzle.
 pub fn to_solution_minlex(geometry: Geometry, puzzle: &[u8], solution: &[u8]) -> Isomorphism {
-    assert!(solves(geometry, puzzle, solution), "this is not a solution of the puzzle");
+    assert!(Verifier::new(geometry).solves(puzzle, solution), "this is not a solution of the puzzle");
     if geometry == Geometry::NINE {
         nine::smallest(puzzle, solution)
     } else {
         search::smallest_with_puzzle(geometry, puzzle, solution)
     }
-}
-
-fn solves(geometry: Geometry, puzzle: &[u8], solution: &[u8]) -> bool {
-    let agrees = |(&given, &digit): (&u8, &u8)| given == 0 || given == digit;
-    let is_digit = |&digit: &u8| digit != 0 && usize::from(digit) <= geometry.size();
-    solution.len() == geometry.cell_count()
-        && puzzle.len() == solution.len()
-        && solution.iter().all(is_digit)
-        && puzzle.iter().zip(solution).all(agrees)
-        && clash(geometry, solution).is_none()
-}
-
-fn image(way: &Isomorphism, cells: &[u8]) -> Vec<u8> {
-    let mut image = vec![0; cells.len()];
-    way.apply(cells, &mut image);
-    image
-}
-
-/// Whether the grid can be transposed: boxes that are not square do not fit any more then.
-fn is_square(geometry: Geometry) -> bool {
-    geometry.box_height() == geometry.box_width()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@
 
 use std::cmp::Ordering;
 
-use super::Isomorphism;
+use super::super::isomorph::Isomorphism;
 
 const SIZE: usize = 9;
 

@@ -48,8 +48,12 @@ impl Search {
         let view = &self.views[state.view];
         let done = state.rows[..state.done].iter().fold(0_u32, |bits, row| bits | 1 << row);
         let band = row / height * height;
+        let left = (band..band + height).filter(|other| done & 1 << other == 0);
+        if left.clone().filter(|&other| view.columns[other] == view.columns[row]).count() < 2 {
+            return 0;
+        }
         let (mut twins, mut digits, mut others) = (0_u32, 0_u32, 0_u32);
-        for other in (band..band + height).filter(|other| done & 1 << other == 0) {
+        for other in left {
             let cells = &view.cells[other * size..][..size];
             let mut new = cells.iter().filter(|&&digit| digit != 0);
             let is_new = |digit: &u8| state.homes[usize::from(*digit)].row == NOWHERE.row;
@@ -82,15 +86,12 @@ impl Search {
     /// Writes a row from a slot on.
     fn write_stacks(&mut self, mut state: State, row: usize, mut slot: usize) -> Back {
         let width = self.geometry.box_width();
-        let is_blank = |search: &Search, stack: usize| {
-            (0..width).all(|column| search.digit(state.view, row, stack * width + column) == 0)
-        };
-        let blank: [bool; MAX_STACK] =
-            std::array::from_fn(|stack| stack < self.stacks() && is_blank(self, stack));
+        let columns = self.views[state.view].columns[row];
+        let is_blank = |stack: usize| columns >> (stack * width) & ((1 << width) - 1) == 0;
         while slot < self.stacks() {
-            state.columns.sort_stacks(state.columns.slots(slot), |stack| !blank[stack]);
+            state.columns.sort_stacks(state.columns.slots(slot), |stack| !is_blank(stack));
             let slots = state.columns.slots(slot);
-            if blank[state.columns.stack(slot)] {
+            if is_blank(state.columns.stack(slot)) {
                 if !self.write(state.done, slot * width, 0, slots.len() * width) {
                     return None;
                 }

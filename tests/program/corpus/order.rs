@@ -53,7 +53,7 @@ fn puzzles_are_sorted_by_what_is_asked_for() {
     assert_eq!(order(&["logic", "--reverse"]), [4, 1, 3, 5, 2]);
     assert_eq!(order(&["guesses", "--reverse"])[0], 4);
     let ran = piped(&["sort", "--by", "guesses"], &input);
-    assert!(ran.err.contains("1 puzzles come last"), "{}", ran.err);
+    assert!(ran.err.contains("1 puzzle at the end"), "{}", ran.err);
 }
 
 #[test]

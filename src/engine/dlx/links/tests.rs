@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use super::super::search::Search;
 use super::*;
-use crate::engine::Limits;
+use crate::engine::limits::Limits;
 
 fn cells(text: &str) -> Vec<u8> {
     text.parse::<crate::sudoku::Grid>().unwrap().cells().to_vec()

@@ -1,0 +1,252 @@
+//! Prints solved puzzles: drawn for people, one solution per line, or as rows for programs.
+
+use std::io;
+
+use dlxbench::corpus::BadLine;
+use dlxbench::engine::Status;
+use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units};
+use dlxbench::sudoku::Grid;
+use serde::Serialize;
+
+use super::solver::{EngineRun, Solved};
+
+/// Prints results as they come.
+pub(super) struct Printer<'w> {
+    pub(super) sink: RowSink<'w>,
+    /// Whether people get one solution per line and nothing else.
+    pub(super) lines: bool,
+    /// How many puzzles have been printed.
+    pub(super) count: u64,
+}
+
+/// A solution as a row of CSV or Markdown; one without a solution for an engine or a puzzle that has none.
+#[derive(Default, Serialize)]
+struct SolutionRow<'r> {
+    file: &'r str,
+    line: u64,
+    engine: &'r str,
+    puzzle: &'r str,
+    clues: Option<usize>,
+    status: &'r str,
+    solutions: Option<u64>,
+    number: Option<usize>,
+    solution: Option<String>,
+    time_ns: Option<u64>,
+    nodes: Option<u64>,
+    guesses: Option<u64>,
+    updates: Option<u64>,
+    label: &'r str,
+    reason: String,
+}
+
+/// A puzzle as a line of JSON.
+#[derive(Default, Serialize)]
+struct PuzzleRow<'r> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    file: &'r str,
+    line: u64,
+    puzzle: &'r str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    label: &'r str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clues: Option<usize>,
+    status: &'r str,
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    reason: String,
+    engines: Vec<EngineRow>,
+}
+
+#[derive(Serialize)]
+struct EngineRow {
+    engine: &'static str,
+    status: &'static str,
+    solutions: u64,
+    time_ns: u64,
+    nodes: u64,
+    guesses: u64,
+    updates: u64,
+}
+
+impl From<&EngineRun> for EngineRow {
+    fn from(run: &EngineRun) -> EngineRow {
+        EngineRow {
+            engine: run.engine.name(),
+            status: run.status.name(),
+            solutions: run.outcome.solutions,
+            time_ns: run.time.as_nanos() as u64,
+            nodes: run.outcome.counters.nodes,
+            guesses: run.outcome.counters.guesses,
+            updates: run.outcome.counters.updates,
+        }
+    }
+}
+
+impl Printer<'_> {
+    pub(super) fn solved(&mut self, solved: &Solved) -> io::Result<()> {
+        self.count += 1;
+        match self.sink.format() {
+            OutputFormat::Table if self.lines => self.sink.text(&as_lines(solved)),
+            OutputFormat::Table => {
+                let gap = if self.count > 1 { "\n" } else { "" };
+                self.sink.text(&format!("{gap}{}", as_grids(solved)))
+            }
+            OutputFormat::Json => self.sink.row(&PuzzleRow {
+                file: &solved.file,
+                line: solved.entry.line,
+                puzzle: &solved.entry.puzzle.to_line(),
+                label: &solved.entry.label,
+                clues: Some(solved.entry.puzzle.clues()),
+                status: solved.status.name(),
+                solutions: solved.solutions.iter().map(Grid::to_line).collect(),
+                reason: reason(solved),
+                engines: solved.runs.iter().map(EngineRow::from).collect(),
+            }),
+            OutputFormat::Csv | OutputFormat::Markdown => {
+                solved.runs.iter().enumerate().try_for_each(|(index, run)| {
+                    let shown = if index == 0 { solved.solutions.as_slice() } else { &[] };
+                    self.solution_rows(solved, run, shown)
+                })
+            }
+        }
+    }
+
+    /// A row for each solution, or one without.
+    fn solution_rows(&mut self, solved: &Solved, run: &EngineRun, shown: &[Grid]) -> io::Result<()> {
+        let puzzle = solved.entry.puzzle.to_line();
+        for number in 0..shown.len().max(1) {
+            let figures = EngineRow::from(run);
+            self.sink.row(&SolutionRow {
+                file: &solved.file,
+                line: solved.entry.line,
+                engine: figures.engine,
+                puzzle: &puzzle,
+                clues: Some(solved.entry.puzzle.clues()),
+                status: figures.status,
+                solutions: Some(figures.solutions),
+                number: shown.get(number).map(|_| number + 1),
+                solution: shown.get(number).map(Grid::to_line),
+                time_ns: Some(figures.time_ns),
+                nodes: Some(figures.nodes),
+                guesses: Some(figures.guesses),
+                updates: Some(figures.updates),
+                label: &solved.entry.label,
+                reason: reason(solved),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Prints a line that is not a puzzle, for programs; people read it on standard error.
+    pub(super) fn malformed(&mut self, file: &str, bad_line: &BadLine) -> io::Result<()> {
+        let (line, puzzle, status) = (bad_line.line, bad_line.text.as_str(), Status::Malformed.name());
+        let reason = bad_line.reason.to_string();
+        if self.sink.format() == OutputFormat::Json {
+            return self.sink.row(&PuzzleRow { file, line, puzzle, status, reason, ..PuzzleRow::default() });
+        }
+        self.sink.row(&SolutionRow { file, line, puzzle, status, reason, ..SolutionRow::default() })
+    }
+}
+
+/// Why a puzzle has no solution, if a sentence can say it.
+fn reason(solved: &Solved) -> String {
+    let clash = solved.entry.puzzle.clash_in_words().filter(|_| solved.status == Status::Invalid);
+    clash.unwrap_or_default()
+}
+
+/// What the status means, in a sentence.
+fn verdict(solved: &Solved) -> String {
+    let found = solved.runs.iter().map(|run| run.outcome.solutions).max().unwrap_or(0);
+    match solved.status {
+        Status::Unique => "unique: exactly one solution".to_owned(),
+        Status::Solved => "solved: the first solution; --limit 1 does not look for more".to_owned(),
+        Status::Multiple if solved.runs.iter().any(|run| run.outcome.stopped) => {
+            format!("multiple: at least {} solutions; stopped there", units::count(found))
+        }
+        Status::Multiple => format!("multiple: {} solutions found", units::count(found)),
+        Status::None => "none: there is no solution".to_owned(),
+        Status::Invalid => format!("invalid: {}", reason(solved)),
+        Status::Stopped => format!("stopped by --max-nodes: {} solutions so far", units::count(found)),
+        status => status.name().to_owned(),
+    }
+}
+
+/// One solution per line; where there is none, a comment, so that the output is a puzzle file itself.
+fn as_lines(solved: &Solved) -> String {
+    let mut lines: String = solved.solutions.iter().map(|grid| grid.to_line() + "\n").collect();
+    if !solved.is_solved() {
+        let place = match solved.file.as_str() {
+            "" => String::new(),
+            file => format!("{file}, line {}: ", solved.entry.line),
+        };
+        lines.push_str(&format!("# {place}{} has {}\n", solved.entry.puzzle.to_line(), verdict(solved)));
+    }
+    lines
+}
+
+/// INPUT and OUTPUT drawn, the solution as a line, the figures.
+fn as_grids(solved: &Solved) -> String {
+    let mut text = String::new();
+    let label = &solved.entry.label;
+    if !solved.file.is_empty() {
+        let label = if label.is_empty() { String::new() } else { format!(" ({label})") };
+        text.push_str(&format!("{}, line {}{label}\n", solved.file, solved.entry.line));
+    }
+    text.push_str(&drawings(solved));
+    for (index, grid) in solved.solutions.iter().enumerate() {
+        let name =
+            if solved.solutions.len() == 1 { "solution".to_owned() } else { format!("no. {}", index + 1) };
+        text.push_str(&format!("{name:<9} {}\n", grid.to_line()));
+    }
+    text.push_str(&format!("status    {}\n", verdict(solved)));
+    text + &figures(&solved.runs)
+}
+
+/// INPUT beside OUTPUT; with several solutions the first two, with the cells marked in which they differ.
+fn drawings(solved: &Solved) -> String {
+    let puzzle = &solved.entry.puzzle;
+    let mut pictures = vec![(format!("INPUT ({} givens)", puzzle.clues()), puzzle.to_string())];
+    match solved.solutions.as_slice() {
+        [] => {}
+        [only] => pictures.push(("OUTPUT".to_owned(), only.to_string())),
+        [first, second, ..] => {
+            let differs = |cell: usize| first.cells()[cell] != second.cells()[cell];
+            let count = (0..first.cells().len()).filter(|&cell| differs(cell)).count();
+            pictures.push((format!("OUTPUT 1 ({count} cells differ)"), first.drawn(&differs)));
+            pictures.push(("OUTPUT 2".to_owned(), second.drawn(&differs)));
+        }
+    }
+    const SCREEN: usize = 100;
+    const GAP: &str = "   ";
+    let width = pictures[0].1.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    if pictures.len() * (width + GAP.len()) > SCREEN {
+        return pictures.iter().map(|(title, picture)| format!("{title}\n{picture}")).collect();
+    }
+    let columns: Vec<Vec<&str>> = pictures
+        .iter()
+        .map(|(title, picture)| std::iter::once(title.as_str()).chain(picture.lines()).collect())
+        .collect();
+    let width = columns.iter().flatten().map(|line| line.chars().count()).max().unwrap_or(0);
+    let row = |index: usize| {
+        let cells = columns.iter().map(|column| format!("{:<width$}", column[index]));
+        cells.collect::<Vec<_>>().join(GAP).trim_end().to_owned() + "\n"
+    };
+    (0..columns[0].len()).map(row).collect()
+}
+
+/// Time and counters of each engine. A node is a recursive call.
+fn figures(runs: &[EngineRun]) -> String {
+    let mut table = Table::new(1, ["engine", "time", "recursive calls", "guesses", "updates"]);
+    for run in runs {
+        let counters = run.outcome.counters;
+        let stopped = if run.outcome.stopped { " (stopped)" } else { "" };
+        table.push([
+            run.engine.name().into(),
+            Cell::time(run.time.as_nanos() as f64),
+            (units::count(counters.nodes) + stopped).into(),
+            counters.guesses.into(),
+            counters.updates.into(),
+        ]);
+    }
+    table.lines().iter().map(|line| format!("{line}\n")).collect()
+}

@@ -1,0 +1,140 @@
+//! Solves one puzzle after the other, with engines that are made when they are first needed.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use dlxbench::corpus::Entry;
+use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use dlxbench::sudoku::{Geometry, Grid, PerSize};
+
+/// More solutions of one puzzle are not kept: they are printed as they come, or the search stops here.
+pub(super) const MAX_KEPT: u64 = 1_000_000;
+
+/// Receives solutions that are too many to be kept.
+pub(super) type Visit<'v> = &'v mut dyn FnMut(&Grid) -> anyhow::Result<()>;
+
+/// A puzzle and what the engines found.
+pub(super) struct Solved {
+    /// The input; empty for a puzzle that was typed.
+    pub(super) file: String,
+    pub(super) entry: Entry,
+    /// What is known about the puzzle, by the first engine that was not stopped.
+    pub(super) status: Status,
+    /// The first engine's solutions.
+    pub(super) solutions: Vec<Grid>,
+    pub(super) runs: Vec<EngineRun>,
+}
+
+/// What one engine did.
+pub(super) struct EngineRun {
+    pub(super) engine: EngineKind,
+    pub(super) outcome: Outcome,
+    pub(super) status: Status,
+    pub(super) time: Duration,
+}
+
+impl Solved {
+    /// Whether a solution was found, and none besides.
+    pub(super) fn is_solved(&self) -> bool {
+        matches!(self.status, Status::Unique | Status::Solved)
+    }
+}
+
+/// Solves puzzles of any size.
+pub(super) struct Solver<'a> {
+    limits: Limits<'a>,
+    engines: PerSize<Vec<Box<dyn Engine>>>,
+}
+
+impl<'a> Solver<'a> {
+    pub(super) fn new(limits: Limits<'a>) -> Solver<'a> {
+        Solver { limits, engines: PerSize::default() }
+    }
+
+    /// Solves a puzzle with several engines, which must support its size. Solutions of the first are kept, or given to
+    /// `visit`; those of the others are compared in number only.
+    pub(super) fn solve(
+        &mut self,
+        file: &str,
+        entry: Entry,
+        kinds: &[EngineKind],
+        mut visit: Option<Visit<'_>>,
+    ) -> anyhow::Result<Solved> {
+        let (mut runs, mut solutions) = (Vec::with_capacity(kinds.len()), Vec::new());
+        for (index, &kind) in kinds.iter().enumerate() {
+            let run = self.run(kind, &entry.puzzle, &mut |solution| {
+                match &mut visit {
+                    _ if index > 0 => {}
+                    Some(visit) => visit(&solution)?,
+                    None if solutions.len() as u64 >= MAX_KEPT => return Ok(ControlFlow::Break(())),
+                    None => solutions.push(solution),
+                }
+                Ok(ControlFlow::Continue(()))
+            });
+            runs.push(run?);
+        }
+        let status = agreed_status(&runs, &entry.puzzle)?;
+        Ok(Solved { file: file.to_owned(), entry, status, solutions, runs })
+    }
+
+    /// Solves a puzzle with one engine. Every solution is verified; neither that nor `take` counts for the time.
+    fn run(
+        &mut self,
+        kind: EngineKind,
+        puzzle: &Grid,
+        take: &mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<EngineRun> {
+        let geometry = puzzle.geometry();
+        let engines = self.engines.of(geometry, Vec::new);
+        let engine = engine_of(engines, kind, geometry);
+        let mut failure = None;
+        let mut aside = Duration::ZERO;
+        let mut sink = |cells: &[u8]| {
+            let begun = Instant::now();
+            let solution = puzzle.with_cells(cells);
+            let taken = if solution.solves(puzzle) {
+                take(solution)
+            } else {
+                let (puzzle, solution) = (puzzle.to_line(), solution.to_line());
+                Err(anyhow::anyhow!("engine {kind} gave a wrong solution for {puzzle}: {solution}"))
+            };
+            aside += begun.elapsed();
+            taken.unwrap_or_else(|error| {
+                failure = Some(error);
+                ControlFlow::Break(())
+            })
+        };
+        let begun = Instant::now();
+        let outcome = engine.solve(puzzle.cells(), &self.limits, &mut sink);
+        let time = begun.elapsed().saturating_sub(aside);
+        let status = Status::of(&outcome, &self.limits, geometry, puzzle.cells());
+        failure.map_or(Ok(EngineRun { engine: kind, outcome, status, time }), Err)
+    }
+}
+
+fn engine_of(engines: &mut Vec<Box<dyn Engine>>, kind: EngineKind, geometry: Geometry) -> &mut dyn Engine {
+    let known = engines.iter().position(|engine| engine.kind() == kind);
+    let index = known.unwrap_or_else(|| {
+        engines.push(kind.build(geometry).expect("the engine supports this size"));
+        engines.len() - 1
+    });
+    &mut *engines[index]
+}
+
+/// The status that the engines agree on; those that were stopped have no say.
+fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
+    let mut finished = runs.iter().filter(|run| !run.outcome.stopped);
+    let Some(first) = finished.next() else { return Ok(runs[0].status) };
+    if let Some(other) = finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
+        bail!(
+            "engines disagree on {}: {} found {} solutions, {} {}",
+            puzzle.to_line(),
+            first.engine,
+            first.outcome.solutions,
+            other.engine,
+            other.outcome.solutions
+        );
+    }
+    Ok(first.status)
+}

@@ -1,0 +1,138 @@
+//! Labels: what stands on a line beside the puzzle. A label may hold a name, a rating, a class of difficulty, a solution.
+
+use crate::sudoku::{Geometry, Grid};
+
+/// Which parts of a label say how hard a puzzle is: where each begins and ends, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Parts {
+    /// The part with the rating; empty if there is none.
+    pub rating: (u32, u32),
+    /// The part with the name of the class.
+    pub class: (u32, u32),
+    /// Whether that part is a column of its own, so that all of it is the name.
+    pub has_class_column: bool,
+}
+
+impl Parts {
+    /// The parts of a label for the rating and for the class: all of it if nothing is known.
+    pub(super) fn of(parts: Option<Parts>, label: &str) -> (&str, &str) {
+        let part = |(start, end): (u32, u32)| label.get(start as usize..end as usize).unwrap_or("");
+        parts.map_or((label, label), |parts| (part(parts.rating), part(parts.class)))
+    }
+}
+
+/// The label of a puzzle with this before and behind it, and where in it rating and class stand.
+pub(super) fn around(before: &str, behind: &str, geometry: Geometry) -> (String, Option<Parts>) {
+    if before.is_empty() {
+        return (behind.to_owned(), None);
+    }
+    let gap = if behind.is_empty() { "" } else { " " };
+    let label = format!("{before}{gap}{behind}");
+    let start = before.len() + gap.len();
+    let behind = (start as u32, label.len() as u32);
+    let has_word = label_word(&label[start..], geometry).is_some();
+    let class = if has_word { behind } else { (0, before.len() as u32) };
+    (label, Some(Parts { rating: behind, class, has_class_column: false }))
+}
+
+/// The words of a label.
+pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
+    label
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))
+        .filter(|word| !word.is_empty())
+}
+
+/// The first word of a label that is neither a number nor a solution.
+pub(super) fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
+    let is_number =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
+    label_words(label).find(|word| !is_number(word) && solution(word, geometry).is_none())
+}
+
+/// The rating in a label: the first number that is no solution, alone or as in `ED=8.4/8.4/2.6`.
+pub(super) fn rating(label: &str) -> Option<f64> {
+    rating_word(label).and_then(first_number)
+}
+
+/// The word of a label that the rating stands in.
+pub(super) fn rating_word(label: &str) -> Option<&str> {
+    label_words(label).filter(|word| word.len() < 16).find(|word| first_number(word).is_some())
+}
+
+/// The first number in a word.
+pub(super) fn first_number(word: &str) -> Option<f64> {
+    let start = word.find(|c: char| c.is_ascii_digit())?;
+    let rest = &word[start..];
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(rest.len());
+    rest[..end].trim_end_matches('.').parse().ok()
+}
+
+/// The solution of a puzzle of this size that stands in its label: a word that is a complete grid.
+pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
+    label_words(label).find_map(|word| solution(word, geometry))
+}
+
+/// The solution that a word is.
+pub(super) fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
+    let grid = Some(word).filter(|word| word.len() == geometry.cell_count())?;
+    Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())
+}
+
+/// What separates the words of a label.
+const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
+
+/// A label without what stands in one place, and where its parts are then.
+pub(super) fn cut(
+    label: &str,
+    parts: Option<Parts>,
+    (start, end): (usize, usize),
+) -> (String, Option<Parts>) {
+    let left = label[..start].trim_end_matches(SEPARATORS);
+    let right = label[end..].trim_start_matches(SEPARATORS);
+    let separator = label[left.len()..start].chars().next().or(label[end..].chars().next());
+    let gap = match separator.filter(|_| !left.is_empty() && !right.is_empty()) {
+        Some(sign @ (',' | ';' | ':')) => String::from(sign),
+        Some(_) => " ".to_owned(),
+        None => String::new(),
+    };
+    let right_start = label.len() - right.len();
+    let (before, behind) = (left.len(), left.len() + gap.len());
+    let moved = |place: u32, inside: usize| match place as usize {
+        place if place <= before => place as u32,
+        place if place < right_start => inside as u32,
+        place => (place - right_start + behind) as u32,
+    };
+    let moved_part = |(start, end): (u32, u32)| {
+        let (start, end) = (moved(start, behind), moved(end, before));
+        (start, end.max(start))
+    };
+    let parts = parts.map(|parts| Parts {
+        rating: moved_part(parts.rating),
+        class: moved_part(parts.class),
+        ..parts
+    });
+    (format!("{left}{gap}{right}"), parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_follow_what_is_cut_before_them() {
+        let parts = Some(Parts { rating: (10, 13), class: (0, 4), has_class_column: false });
+        let (label, parts) = cut("hash GRID 8.4", parts, (5, 9));
+        assert_eq!(
+            (label.as_str(), parts),
+            ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4), has_class_column: false }))
+        );
+        let parts = Some(Parts { rating: (5, 9), class: (0, 4), has_class_column: false });
+        let (label, parts) = cut("hash GRID", parts, (5, 9));
+        assert_eq!(
+            (label.as_str(), parts),
+            ("hash", Some(Parts { rating: (4, 4), class: (0, 4), has_class_column: false }))
+        );
+        assert_eq!(cut("GRID:7", None, (0, 4)).0, "7");
+        assert_eq!(cut("a,GRID,b", None, (2, 6)).0, "a,b");
+    }
+}

@@ -1,0 +1,83 @@
+//! A random sample of a stream whose length is not known in advance.
+
+use crate::random::Random;
+
+/// Chooses up to a number of members of a stream, each set of them equally likely (Vitter's Algorithm R). The same seed
+/// chooses the same members.
+///
+/// ```
+/// use dlxbench::corpus::Reservoir;
+///
+/// let mut reservoir = Reservoir::new(3, 1);
+/// (0..100).for_each(|number| reservoir.offer(|| number));
+/// let chosen: Vec<i32> = reservoir.into_chosen().collect();
+/// assert!(chosen.len() == 3 && chosen.is_sorted());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reservoir<T> {
+    size: usize,
+    random: Random,
+    seen: usize,
+    /// The chosen members, each with its place in the stream.
+    chosen: Vec<(usize, T)>,
+}
+
+impl<T> Reservoir<T> {
+    /// Chooses up to `size` members.
+    pub fn new(size: usize, seed: u64) -> Reservoir<T> {
+        Reservoir { size, random: Random::new(seed), seen: 0, chosen: Vec::new() }
+    }
+
+    /// Offers the next member of the stream, which is made only if it is chosen for now.
+    #[inline]
+    pub fn offer(&mut self, make: impl FnOnce() -> T) {
+        let number = self.seen;
+        self.seen += 1;
+        if self.chosen.len() < self.size {
+            self.chosen.push((number, make()));
+        } else if let Some(place) = self.chosen.get_mut(self.random.below(self.seen)) {
+            *place = (number, make());
+        }
+    }
+
+    /// How many members have been offered.
+    pub fn seen(&self) -> usize {
+        self.seen
+    }
+
+    /// The chosen members, in the order of the stream.
+    pub fn into_chosen(mut self) -> impl ExactSizeIterator<Item = T> {
+        self.chosen.sort_unstable_by_key(|(number, _)| *number);
+        self.chosen.into_iter().map(|(_, member)| member)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_member_is_equally_likely_and_the_order_is_kept() {
+        let mut counts = [0; 20];
+        for seed in 0..4000 {
+            let mut reservoir = Reservoir::new(5, seed);
+            (0..20).for_each(|number| reservoir.offer(|| number));
+            let chosen: Vec<usize> = reservoir.into_chosen().collect();
+            assert!(chosen.len() == 5 && chosen.is_sorted());
+            chosen.iter().for_each(|&number| counts[number] += 1);
+        }
+        // 1000 each, give or take four standard deviations.
+        assert!(counts.iter().all(|count| (890..=1110).contains(count)), "{counts:?}");
+    }
+
+    #[test]
+    fn a_short_stream_is_chosen_whole() {
+        let mut reservoir = Reservoir::new(5, 1);
+        ["a", "b"].into_iter().for_each(|member| reservoir.offer(|| member));
+        assert_eq!(reservoir.seen(), 2);
+        assert!(reservoir.into_chosen().eq(["a", "b"]));
+        let mut nothing = Reservoir::new(0, 1);
+        nothing.offer(|| "a");
+        assert_eq!(nothing.into_chosen().len(), 0);
+    }
+}

@@ -1,0 +1,190 @@
+//! The stream: reads puzzles, works on them in parallel, and hands on the results in input order, in bounded memory.
+//!
+//! ```text
+//!             filled portions                     finished portions, in any order
+//!   feeder ────────────────────▶ workers (rayon) ─────────────────────────────────▶ collector ──▶ take, in input order
+//!      ▲                                                                                │
+//!      └──────────────────────────────── emptied portions ──────────────────────────────┘
+//! ```
+//!
+//! A fixed number of portions circulates. The feeder, on a thread of its own, fills one with the next puzzles of a source
+//! ([`Portion`]: a flat [`Batch`](super::Batch), so there is no allocation for each puzzle, and what the feeder knows of it).
+//! A worker turns the portion into a result of any type and hands both in; the collector calls `take` with each portion and
+//! its result in input order, on one thread at a time, and gives the portion back to the feeder.
+//!
+//! How to use it:
+//!
+//! - `make(index)` makes the state of a worker, once and on its own thread: engines, buffers, counters.
+//! - `work(&mut state, &portion, stop)` returns `Ok(Some(result))`. It should look at `stop`, or give it to an engine as its
+//!   interrupt, if its puzzles can take long: `stop` is set on an interrupt and when something has failed. If it then gives up,
+//!   it returns `Ok(None)`, and neither this portion nor any behind it is taken; so a result that is made of what `take` got
+//!   covers a gapless beginning of the input. Puzzle by puzzle: `portion.batch.puzzles()`; with bad lines between them:
+//!   `portion.batch.in_order()`; an owned [`Entry`](super::Entry): `puzzle.to_entry()`.
+//! - `take(&portion, result)` writes, counts, reports progress. The portion says which source it is from, how many puzzles came
+//!   before it, what has been read so far, which classes are new, and in the last portion of a source ([`SourceEnd`]) what
+//!   the source was and whether it failed. A source that fails does not end the stream.
+//! - An error of `work` or `take` ends the stream and is returned; a panic becomes [`StreamError::Panicked`].
+//! - After an interrupt the feeder is not waited for: it may hang in a read from a pipe that stays open.
+//!
+//! `take` runs on a thread of the stream's own pool, all of whose threads are busy; parallel work that it starts belongs on
+//! another thread.
+
+mod collector;
+mod feeder;
+mod options;
+mod portion;
+
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded, unbounded};
+use thiserror::Error;
+
+pub use options::{BatchSize, Options};
+pub use portion::{Portion, SourceEnd};
+
+use self::collector::Collector;
+use self::feeder::Feeder;
+use super::source::Source;
+
+/// How soon an interrupt is noticed.
+const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
+/// Portions for each worker: one being worked on, and some waiting on either side.
+const PORTIONS_PER_WORKER: usize = 6;
+
+/// Why a stream ended early, apart from the errors of those who use it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StreamError {
+    /// A defect of the program; the message has been printed.
+    #[error("a thread panicked: this is a defect of dlxbench")]
+    Panicked,
+    /// The operating system provides no threads.
+    #[error("cannot start the threads")]
+    Threads(#[source] io::Error),
+}
+
+/// Works on all puzzles of the sources in parallel and takes the results in input order; see the [module](self).
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+///
+/// use dlxbench::corpus::stream::{self, Options, StreamError};
+/// use dlxbench::corpus::{Batch, Source};
+///
+/// let (mut clues, mut bad_lines) = (Vec::new(), 0);
+/// stream::run(
+///     &Options::default(),
+///     &[Source::of_text("four", "1..2......34....\n12............21\noops\n...............1\n")],
+///     &AtomicBool::new(false),
+///     |_index| (),
+///     |(), portion, _stop| Ok(Some(portion.batch.puzzles().map(|puzzle| puzzle.grid().clues()).collect())),
+///     |portion, counted: Vec<usize>| {
+///         bad_lines += portion.batch.bad_lines().len();
+///         clues.extend(counted);
+///         Ok::<(), StreamError>(())
+///     },
+/// )?;
+/// assert_eq!((clues, bad_lines), (vec![4, 4, 1], 1));
+/// # Ok::<(), StreamError>(())
+/// ```
+pub fn run<W, R: Send, E: From<StreamError> + Send>(
+    options: &Options,
+    sources: &[Source],
+    interrupt: &AtomicBool,
+    make: impl Fn(usize) -> W + Sync,
+    work: impl Fn(&mut W, &Portion, &AtomicBool) -> Result<Option<R>, E> + Sync,
+    take: impl FnMut(&Portion, R) -> Result<(), E> + Send,
+) -> Result<(), E> {
+    run_and_finish(options, sources, interrupt, make, work, |_| (), take).map(|_| ())
+}
+
+/// The same, and each worker has the last word: `finish` turns its state, on its own thread, into something that is returned.
+pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
+    options: &Options,
+    sources: &[Source],
+    interrupt: &AtomicBool,
+    make: impl Fn(usize) -> W + Sync,
+    work: impl Fn(&mut W, &Portion, &AtomicBool) -> Result<Option<R>, E> + Sync,
+    finish: impl Fn(W) -> F + Sync,
+    take: impl FnMut(&Portion, R) -> Result<(), E> + Send,
+) -> Result<Vec<F>, E> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
+    let pool = pool.map_err(|error| StreamError::Threads(io::Error::other(error)))?;
+    let workers = pool.current_num_threads();
+    let portions = workers * PORTIONS_PER_WORKER;
+    // Set by an interrupt or a failure: all threads are to stop.
+    let stop = Arc::new(AtomicBool::new(interrupt.load(Ordering::Relaxed)));
+    let pace = Arc::new(AtomicU64::new(0));
+    let (empty_in, empty_out) = unbounded();
+    let (filled_in, filled_out) = bounded(portions);
+    let feeder = Feeder::new(options.clone(), sources.to_vec(), (&stop, &pace), empty_out, filled_in);
+    let feeder = std::thread::Builder::new().name("feeder".to_owned()).spawn(|| feeder.feed());
+    let feeder = feeder.map_err(StreamError::Threads)?;
+    let (stop, pace) = (&*stop, &*pace);
+    let collector = Mutex::new(Collector::new(take, stop, empty_in, portions));
+    let ends = Mutex::new(Vec::with_capacity(workers));
+    let worker = |index: usize| {
+        let mut state = make(index);
+        while let Some(portion) = next(&filled_out, stop) {
+            let begun = Instant::now();
+            let result = work(&mut state, &portion, stop);
+            let time_ns = begun.elapsed().as_nanos() as u64;
+            if let Some(puzzle_ns) = time_ns.checked_div(portion.batch.len() as u64) {
+                pace.store(puzzle_ns.max(1), Ordering::Relaxed);
+            }
+            lock(&collector).hand_in(portion, result);
+        }
+        lock(&ends).push(finish(state));
+    };
+    // Nothing is ever sent here: it is closed when all workers have ended.
+    let (working, all_ended) = bounded::<()>(0);
+    pool.in_place_scope(|scope| {
+        for index in 0..workers {
+            let (working, worker, collector) = (working.clone(), &worker, &collector);
+            scope.spawn(move |_| {
+                // A panic must not leave the others waiting for this worker's portion.
+                if catch_unwind(AssertUnwindSafe(|| worker(index))).is_err() {
+                    lock(collector).fail(StreamError::Panicked.into());
+                }
+                drop(working);
+            });
+        }
+        drop(working);
+        while all_ended.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+            if interrupt.load(Ordering::Relaxed) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    into_inner(collector).outcome?;
+    // Unless they were stopped, the workers have seen the end of what the feeder sends.
+    if !stop.load(Ordering::Relaxed) && feeder.join().is_err() {
+        return Err(StreamError::Panicked.into());
+    }
+    Ok(into_inner(ends))
+}
+
+/// The next filled portion; `None` when there are no more, or the run is to end.
+fn next(filled: &Receiver<Portion>, stop: &AtomicBool) -> Option<Portion> {
+    while !stop.load(Ordering::Relaxed) {
+        match filled.recv_timeout(INTERRUPT_INTERVAL) {
+            Ok(portion) => return Some(portion),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
+    None
+}
+
+/// What a panic has left behind is still as good as before: each change is whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn into_inner<T>(mutex: Mutex<T>) -> T {
+    mutex.into_inner().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,38 @@
+//! A batch on its way through a stream.
+
+use super::super::batch::Batch;
+use super::super::detected::Detected;
+use super::super::source::SourceError;
+
+/// A batch of puzzles of one source, with what the reader knows of it.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct Portion {
+    /// The puzzles and the bad lines between them.
+    pub batch: Batch,
+    /// The index of the source.
+    pub source: usize,
+    /// The class of the source, which bad lines have too.
+    pub file_class: u16,
+    /// How many puzzles of the stream come before this portion; each copy of a puzzle counts.
+    pub first: u64,
+    /// How many bytes of all sources had been read when it was filled.
+    pub bytes_read: u64,
+    /// The names of the classes that are new in this portion; those of all portions in order are all
+    /// [`Classes`](crate::corpus::Classes), by number.
+    pub new_classes: Vec<String>,
+    /// Set in the last portion of a source.
+    pub end: Option<SourceEnd>,
+    /// Its place in the order of the input.
+    pub(super) number: u64,
+}
+
+/// What is known of a source at its end.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct SourceEnd {
+    /// What the source turned out to be.
+    pub detected: Detected,
+    /// Why it could not be read, or not to its end.
+    pub failure: Option<SourceError>,
+}

@@ -1,0 +1,64 @@
+//! When an engine stops before it has searched everything.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::cover::{Ended, Outcome};
+
+/// When an engine stops.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits<'a> {
+    /// Stop when this many solutions were found.
+    pub solutions: u64,
+    /// Stop before visiting more than this many nodes.
+    pub nodes: u64,
+    /// Stop soon after this is set; engines look at it every [`CHECK_INTERVAL`] nodes.
+    pub interrupt: Option<&'a AtomicBool>,
+}
+
+/// How often an engine checks whether it was interrupted, in nodes; a power of two.
+pub const CHECK_INTERVAL: u64 = 1024;
+
+impl Limits<'_> {
+    /// Two solutions, any number of nodes: enough to know whether a puzzle has exactly one.
+    pub const UNIQUENESS: Limits<'static> = Limits::solutions(2);
+
+    /// Up to this many solutions, any number of nodes.
+    pub const fn solutions(solutions: u64) -> Limits<'static> {
+        Limits { solutions, nodes: u64::MAX, interrupt: None }
+    }
+
+    /// Counts a node; breaks instead if a limit is reached.
+    #[inline]
+    pub(super) fn enter_node(&self, outcome: &mut Outcome) -> ControlFlow<()> {
+        let nodes = outcome.counters.nodes;
+        if nodes >= self.nodes {
+            outcome.ended = Ended::NodeLimit;
+            return ControlFlow::Break(());
+        }
+        if nodes.is_multiple_of(CHECK_INTERVAL) && self.is_interrupted() {
+            outcome.ended = Ended::Interrupted;
+            return ControlFlow::Break(());
+        }
+        outcome.counters.nodes += 1;
+        ControlFlow::Continue(())
+    }
+
+    fn is_interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+    }
+
+    /// Counts a solution; breaks if it was the last one wanted, or if its receiver said so.
+    #[inline]
+    pub(super) fn count_solution(&self, outcome: &mut Outcome, answer: ControlFlow<()>) -> ControlFlow<()> {
+        outcome.solutions += 1;
+        if answer.is_break() {
+            outcome.ended = Ended::Interrupted;
+        } else if outcome.solutions >= self.solutions {
+            outcome.ended = Ended::SolutionLimit;
+        } else {
+            return ControlFlow::Continue(());
+        }
+        ControlFlow::Break(())
+    }
+}

@@ -1,0 +1,79 @@
+//! Simple coloring: places of a digit that come in pairs are colored in turn; one of the colors is right.
+
+use std::ops::ControlFlow;
+
+use super::board::Board;
+use super::cells::CellSet;
+use super::finding::{Listener, Why, tell};
+
+pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
+    for digit in 0..board.size() {
+        let mut rest = board.places(digit);
+        while let Some(start) = rest.first() {
+            let colors = colored_from(board, digit, start);
+            rest = rest - colors[0] - colors[1];
+            if !colors[1].is_empty() {
+                color_twice(board, digit, &colors, listener)?;
+                sees_both(board, digit, &colors, listener)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// All places that hang together with `start` by pairs, in two colors. Where a place would need both, the first counts, and
+/// [`color_twice`] will find that the other is wrong.
+fn colored_from<const W: usize>(board: &Board<'_, W>, digit: usize, start: usize) -> [CellSet<W>; 2] {
+    let mut colors = [CellSet::of(start), CellSet::EMPTY];
+    let mut ahead = vec![(start, 0)];
+    while let Some((cell, color)) = ahead.pop() {
+        for unit in board.layout.units_of[cell] {
+            let Some([one, other]) = board.places_in(digit, unit).pair() else { continue };
+            let partner = if one == cell { other } else { one };
+            if !colors[0].has(partner) && !colors[1].has(partner) {
+                colors[1 - color].insert(partner);
+                ahead.push((partner, 1 - color));
+            }
+        }
+    }
+    colors
+}
+
+/// Two places of one color in a unit: the color is wrong.
+fn color_twice<const W: usize>(
+    board: &Board<'_, W>,
+    digit: usize,
+    colors: &[CellSet<W>; 2],
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    for &color in colors {
+        for (unit, &cells) in board.layout.units.iter().enumerate() {
+            let mut twice = color & cells;
+            if let (Some(one), Some(other)) = (twice.next(), twice.next()) {
+                tell(board, listener, &[(digit, color)], &|| Why::ColorTwice {
+                    digit,
+                    unit,
+                    twice: [one, other],
+                    colored: color.collect(),
+                })?;
+                break;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A place that sees both colors is out.
+fn sees_both<const W: usize>(
+    board: &Board<'_, W>,
+    digit: usize,
+    colors: &[CellSet<W>; 2],
+    listener: &mut dyn Listener<W>,
+) -> ControlFlow<()> {
+    let seen_by = |color: CellSet<W>| color.fold(CellSet::EMPTY, |all, cell| all | board.layout.peers[cell]);
+    let seen = (seen_by(colors[0]) & seen_by(colors[1])) - colors[0] - colors[1];
+    tell(board, listener, &[(digit, seen)], &|| Why::SeesBothColors {
+        digit,
+        colors: colors.map(|color| color.collect()),
+    })
+}

@@ -1,0 +1,34 @@
+//! Two equal digits in one unit.
+
+use super::geometry::{Geometry, Unit};
+
+/// Two equal givens in one unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The first cell.
+    pub first: usize,
+    /// The other cell.
+    pub second: usize,
+    /// The unit that they share.
+    pub unit: Unit,
+}
+
+/// Two equal digits in one unit of a grid, if there are any: the first pair in the order of the second cell.
+pub fn clash(geometry: Geometry, cells: &[u8]) -> Option<Clash> {
+    // seen[kind][unit] has a bit for each digit that stands in the unit.
+    let mut seen = [[0_u32; Geometry::MAX_SIZE]; 3];
+    for (second, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+        let bit = 1 << digit;
+        let units = [geometry.row(second), geometry.column(second), geometry.box_of(second)];
+        for (kind, &index) in units.iter().enumerate() {
+            if seen[kind][index] & bit != 0 {
+                let unit = geometry.units(second)[kind];
+                let shares = |&first: &usize| cells[first] == digit && geometry.units(first)[kind] == unit;
+                let first = (0..second).find(shares).expect("an earlier cell set the bit");
+                return Some(Clash { first, second, unit });
+            }
+            seen[kind][index] |= bit;
+        }
+    }
+    None
+}

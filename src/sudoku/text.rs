@@ -1,0 +1,228 @@
+//! Reading grids from text: one line, or a block of rows with or without borders.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::geometry::Geometry;
+use super::grid::Grid;
+use super::rows::{Place, rows_of};
+use super::symbols::{Meaning, Symbols, is_cell};
+
+/// A text that is not a grid: what is wrong, and where. Lines and columns count from 1.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("line {line}, column {column}: {kind}")]
+pub struct GridError {
+    /// The line.
+    pub line: u64,
+    /// The column, in characters.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: GridMistake,
+}
+
+/// What can be wrong with the text of a grid.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum GridMistake {
+    /// No cells at all.
+    #[error("there is no puzzle here")]
+    Empty,
+    /// A number of cells that no size has.
+    #[error("{0} cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625")]
+    CellCount(usize),
+    /// A character that cannot be a cell.
+    #[error("{character:?} cannot stand in a {geometry} puzzle ({})", Symbols::described(*.geometry))]
+    Character {
+        /// The character.
+        character: char,
+        /// The size of the puzzle.
+        geometry: Geometry,
+    },
+    /// A row of a block that is longer or shorter than the first one.
+    #[error("this row has {found} cells, the rows before it have {expected}")]
+    RowLength {
+        /// Cells of the rows before.
+        expected: usize,
+        /// Cells of this row.
+        found: usize,
+    },
+    /// A block with rows of a length that no size has.
+    #[error("rows of {0} cells; a grid has rows of 4, 6, 9, 12, 16 or 25")]
+    RowSize(usize),
+    /// A block with too few or too many rows.
+    #[error("{found} rows of {expected} cells; a {expected}×{expected} grid needs {expected}")]
+    RowCount {
+        /// Rows that are needed.
+        expected: usize,
+        /// Rows that are there.
+        found: usize,
+    },
+}
+
+/// Reads one grid: a line, or a block of rows.
+impl FromStr for Grid {
+    type Err = GridError;
+
+    fn from_str(text: &str) -> Result<Grid, GridError> {
+        let mut lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        match (lines.next(), lines.next()) {
+            (Some((number, line)), None) => Grid::from_line(line, number),
+            _ => Grid::from_rows((1..).zip(text.lines())),
+        }
+    }
+}
+
+impl Grid {
+    /// Reads a puzzle from one line, which holds nothing else but blanks around it.
+    pub fn from_line(text: &str, line: u64) -> Result<Grid, GridError> {
+        let places: Vec<Place> = text
+            .chars()
+            .enumerate()
+            .filter(|(_, character)| !character.is_whitespace())
+            .map(|(position, character)| Place { line, column: position + 1, character })
+            .collect();
+        let Some(&first) = places.first() else {
+            return Err(GridError { line, column: 1, kind: GridMistake::Empty });
+        };
+        let geometry = Geometry::from_cell_count(places.len()).ok_or_else(|| {
+            // The first sign that fits nowhere is a better hint than the length.
+            let wrong = places.iter().find(|place| !is_cell(place.character));
+            match wrong {
+                Some(&place) => place.mistake(Geometry::NINE),
+                None => first.wrong(GridMistake::CellCount(places.len())),
+            }
+        })?;
+        Grid::from_places(geometry, Symbols::candidates(geometry), &places)
+    }
+
+    /// Reads a puzzle from the rows of a block; lines that only draw borders are passed over.
+    pub fn from_rows<'a>(lines: impl IntoIterator<Item = (u64, &'a str)>) -> Result<Grid, GridError> {
+        let lines: Vec<(u64, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
+        let (rows, has_numbers) = rows_of(&lines);
+        let Some(first) = rows.first() else {
+            let line = lines.first().map_or(1, |(line, _)| *line);
+            return Err(GridError { line, column: 1, kind: GridMistake::Empty });
+        };
+        let wrong_size = || first[0].wrong(GridMistake::RowSize(first.len()));
+        let geometry = rows.iter().find_map(|row| Geometry::from_size(row.len())).ok_or_else(wrong_size)?;
+        let size = geometry.size();
+        if first.len() != size {
+            return Err(wrong_size());
+        }
+        for row in &rows {
+            if let Some(place) = row.iter().find(|place| !is_cell(place.character)) {
+                return Err(place.mistake(geometry));
+            }
+            if row.len() != size {
+                return Err(row[0].wrong(GridMistake::RowLength { expected: size, found: row.len() }));
+            }
+        }
+        if rows.len() != size {
+            let last = rows[rows.len() - 1][0];
+            return Err(last.wrong(GridMistake::RowCount { expected: size, found: rows.len() }));
+        }
+        if !has_numbers {
+            return Grid::from_places(geometry, Symbols::candidates(geometry), &rows.concat());
+        }
+        // Where cells are numbers, 0 is no digit in any row.
+        let mut places = rows.concat();
+        places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
+        Grid::from_places(geometry, &[Symbols::FromOne], &places)
+    }
+
+    /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
+    fn from_places(geometry: Geometry, alphabets: &[Symbols], places: &[Place]) -> Result<Grid, GridError> {
+        let mut first_error = None;
+        for &symbols in alphabets {
+            match cells_in(geometry, symbols, places) {
+                Ok(cells) => return Ok(Grid { geometry, symbols, cells }),
+                Err(error) => first_error = first_error.or(Some(error)),
+            }
+        }
+        Err(first_error.expect("every geometry has an alphabet"))
+    }
+}
+
+impl Place {
+    fn wrong(self, kind: GridMistake) -> GridError {
+        GridError { line: self.line, column: self.column, kind }
+    }
+
+    fn mistake(self, geometry: Geometry) -> GridError {
+        self.wrong(GridMistake::Character { character: self.character, geometry })
+    }
+}
+
+fn cells_in(geometry: Geometry, symbols: Symbols, places: &[Place]) -> Result<Vec<u8>, GridError> {
+    let digit = |place: &Place| match symbols.meaning(geometry, place.character) {
+        Some(Meaning::Blank) => Ok(0),
+        Some(Meaning::Digit(digit)) => Ok(digit),
+        None => Err(place.mistake(geometry)),
+    };
+    places.iter().map(digit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
+
+    fn error(text: &str) -> String {
+        text.parse::<Grid>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_blank_sign_and_lower_case_are_read() {
+        let grid: Grid = "1.0*_xX-4.......".parse().unwrap();
+        assert_eq!(grid.to_line(), "1.......4.......");
+        let twelve: Grid = format!("abcABC{}", "0".repeat(138)).parse().unwrap();
+        assert_eq!(&twelve.to_line()[..6], "ABCABC");
+    }
+
+    #[test]
+    fn the_symbols_of_large_grids_decide_the_alphabet() {
+        let line = |start: &str, length: usize| format!("{start}{}", ".".repeat(length - start.len()));
+        let read = |start: &str, length: usize| line(start, length).parse::<Grid>();
+        assert_eq!(read("1G", 256).unwrap().cells()[..2], [1, 16]);
+        assert_eq!(read("0F", 256).unwrap().cells()[..2], [1, 16]);
+        assert_eq!(read("9A", 256).unwrap().cells()[..2], [9, 10]);
+        assert_eq!(read("AY", 625).unwrap().cells()[..2], [1, 25]);
+        assert_eq!(read("1P", 625).unwrap().cells()[..2], [1, 25]);
+        assert_eq!(read("0F", 256).unwrap().to_line(), line("0F", 256));
+        assert!(read("0G", 256).is_err() && read("1Y", 625).is_err());
+    }
+
+    #[test]
+    fn mistakes_are_named_with_line_column_and_character() {
+        assert_eq!(
+            error(&LINE[1..]),
+            "line 1, column 1: 80 cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625"
+        );
+        assert!(error(&format!("{LINE}.")).contains("82 cells"));
+        let wrong = error(&LINE.replacen('4', "?", 1));
+        assert_eq!(
+            wrong,
+            "line 1, column 12: '?' cannot stand in a 9×9 puzzle (1-9, or . 0 * _ x - for a blank)"
+        );
+        assert!(
+            error("1..5............").starts_with("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4")
+        );
+        assert!(error("12..\n....\n..5.\n....").starts_with("line 3, column 3: '5' cannot stand in a 4×4"));
+        assert!(error("12..\n....\n...\n....").contains("line 3, column 1: this row has 3 cells"));
+        assert!(error("12..\n....\n....").contains("3 rows of 4 cells; a 4×4 grid needs 4"));
+        assert!(error("12345\n12345").contains("rows of 5 cells"));
+        assert!(error("").contains("no puzzle"));
+        assert!(error("hello").starts_with("line 1, column 1: 5 cells"));
+        assert!(error("hällo").starts_with("line 1, column 2: 'ä' cannot stand"));
+    }
+
+    #[test]
+    fn dashes_are_rows_where_rows_are_missing() {
+        let with_border = "12|..\n..|..\n-----\n..|..\n..|34\n";
+        let with_blanks = "12..\n----\n....\n..34\n";
+        assert_eq!(with_border.parse::<Grid>().unwrap().to_line(), "12............34");
+        assert_eq!(with_blanks.parse::<Grid>().unwrap().to_line(), "12............34");
+    }
+}
