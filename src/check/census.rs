@@ -1,7 +1,7 @@
 //! What a corpus is made of: how many puzzles of which sizes and classes, how many clues in which patterns, and how many
 //! come again.
 //!
-//! What must be found out for each puzzle by itself is a [`Face`], made in parallel; a [`Census`] adds them up, one after
+//! What must be found out for each puzzle by itself is a [`PuzzleTraits`], made in parallel; a [`Census`] adds them up, one after
 //! the other. Of each puzzle 24 bytes are kept, to know it when it comes again; with isomorphs 48.
 
 use std::collections::BTreeMap;
@@ -9,11 +9,13 @@ use std::collections::BTreeMap;
 use super::duplicates::{Duplicates, Fingerprint, Seen};
 use crate::corpus::Digest;
 use crate::generate::Symmetry;
+use crate::named::named;
 use crate::sudoku::minlex::puzzle_minlex;
 use crate::sudoku::{Geometry, Grid};
 
 /// The symmetries that a pattern of givens may have.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum PatternSymmetry {
     /// Half a turn.
     HalfTurn,
@@ -29,29 +31,16 @@ pub enum PatternSymmetry {
     Antidiagonal,
 }
 
+named! { PatternSymmetry, "symmetry",
+    HalfTurn => "half turn", "Half a turn";
+    QuarterTurn => "quarter turn", "A quarter turn";
+    LeftRight => "left and right", "Left and right mirrored";
+    TopBottom => "top and bottom", "Top and bottom mirrored";
+    Diagonal => "diagonal", "Mirrored along the diagonal from top left";
+    Antidiagonal => "antidiagonal", "Mirrored along the diagonal from top right";
+}
+
 impl PatternSymmetry {
-    /// All of them.
-    pub const ALL: [PatternSymmetry; 6] = [
-        PatternSymmetry::HalfTurn,
-        PatternSymmetry::QuarterTurn,
-        PatternSymmetry::LeftRight,
-        PatternSymmetry::TopBottom,
-        PatternSymmetry::Diagonal,
-        PatternSymmetry::Antidiagonal,
-    ];
-
-    /// The name.
-    pub fn name(self) -> &'static str {
-        match self {
-            PatternSymmetry::HalfTurn => "half turn",
-            PatternSymmetry::QuarterTurn => "quarter turn",
-            PatternSymmetry::LeftRight => "left and right",
-            PatternSymmetry::TopBottom => "top and bottom",
-            PatternSymmetry::Diagonal => "diagonal",
-            PatternSymmetry::Antidiagonal => "antidiagonal",
-        }
-    }
-
     /// Whether the givens of a puzzle have it.
     pub fn fits(self, puzzle: &Grid) -> bool {
         let (geometry, cells) = (puzzle.geometry(), puzzle.cells());
@@ -74,7 +63,7 @@ impl PatternSymmetry {
 
 /// What is found out about one puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Face {
+pub struct PuzzleTraits {
     geometry: Geometry,
     clues: usize,
     symmetries: Vec<PatternSymmetry>,
@@ -83,16 +72,20 @@ pub struct Face {
     digest: Digest,
 }
 
-impl Face {
+impl PuzzleTraits {
     /// Looks at a puzzle; the form that it shares with its isomorphs takes longer than all else.
-    pub fn of(puzzle: &Grid, wants_form: bool) -> Face {
+    pub fn of(puzzle: &Grid, wants_form: bool) -> PuzzleTraits {
         let mut digest = Digest::default();
         digest.add(puzzle.cells());
         let form = || Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells()));
-        Face {
+        PuzzleTraits {
             geometry: puzzle.geometry(),
             clues: puzzle.clues(),
-            symmetries: PatternSymmetry::ALL.into_iter().filter(|symmetry| symmetry.fits(puzzle)).collect(),
+            symmetries: PatternSymmetry::ALL
+                .iter()
+                .copied()
+                .filter(|symmetry| symmetry.fits(puzzle))
+                .collect(),
             fingerprint: Fingerprint::of(puzzle.cells()),
             form: wants_form.then(form),
             digest,
@@ -125,19 +118,19 @@ pub struct Census {
 
 impl Census {
     /// Counts a puzzle.
-    pub fn add(&mut self, face: &Face) {
+    pub fn add(&mut self, traits: &PuzzleTraits) {
         self.puzzles += 1;
-        self.digest += face.digest;
-        *self.sizes.entry(face.geometry).or_default() += 1;
-        *self.clues.entry(face.clues).or_default() += 1;
-        for &symmetry in &face.symmetries {
+        self.digest += traits.digest;
+        *self.sizes.entry(traits.geometry).or_default() += 1;
+        *self.clues.entry(traits.clues).or_default() += 1;
+        for &symmetry in &traits.symmetries {
             *self.symmetries.entry(symmetry).or_default() += 1;
         }
-        self.asymmetric += u64::from(face.symmetries.is_empty());
+        self.asymmetric += u64::from(traits.symmetries.is_empty());
         // Where it was before does not matter here.
         let place = Seen { source: 0, line: 0 };
-        self.duplicates += u64::from(self.exact.see(face.fingerprint, place).is_some());
-        if let Some(form) = face.form {
+        self.duplicates += u64::from(self.exact.see(traits.fingerprint, place).is_some());
+        if let Some(form) = traits.form {
             self.isomorphs += u64::from(self.forms.see(form, place).is_some());
         }
     }
@@ -155,7 +148,7 @@ mod tests {
 
     #[test]
     fn patterns_have_the_symmetries_that_one_sees() {
-        let symmetries = |text: &str| Face::of(&grid(text), false).symmetries;
+        let symmetries = |text: &str| PuzzleTraits::of(&grid(text), false).symmetries;
         use PatternSymmetry::*;
         assert_eq!(symmetries("1..............2"), [HalfTurn, Diagonal, Antidiagonal]);
         assert_eq!(symmetries("1..2............"), [LeftRight]);
@@ -176,7 +169,7 @@ mod tests {
         assert_ne!(first, other);
         let mut census = Census::default();
         for puzzle in [&first, &other, &first, &first] {
-            census.add(&Face::of(puzzle, true));
+            census.add(&PuzzleTraits::of(puzzle, true));
         }
         assert_eq!((census.puzzles, census.duplicates, census.isomorphs), (4, 2, 3));
         assert_eq!(census.clues, BTreeMap::from([(4, 4)]));

@@ -5,7 +5,7 @@
 //! [`Duplicates`] remembers all puzzles of a corpus, and says where one that comes again was seen first.
 //!
 //! The rest is what the corpus tools do with a puzzle once they know its solutions: a [`Canonicalizer`] brings it to its
-//! canonical form, a [`Minimizer`] removes the givens it does not need, [`Keyer`] finds its place in an order, and a
+//! canonical form, a [`Minimizer`] removes the givens it does not need, [`SortKeys`] finds its place in an order, and a
 //! [`Census`] counts what a corpus is made of.
 
 mod canonicalize;
@@ -16,8 +16,8 @@ mod minimize;
 mod order;
 
 pub use canonicalize::Canonicalizer;
-pub use census::{Census, Face, PatternSymmetry};
+pub use census::{Census, PatternSymmetry, PuzzleTraits};
 pub use checker::{CheckRule, Checked, Checker};
 pub use duplicates::{Duplicates, Fingerprint, Seen};
 pub use minimize::{Minimized, Minimizer};
-pub use order::{Key, Keyer, Order};
+pub use order::{SortKey, SortKeys, SortOrder};

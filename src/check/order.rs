@@ -4,18 +4,18 @@ use super::canonicalize::Canonicalizer;
 use super::checker::{CheckRule, Checker};
 use crate::corpus::Entry;
 use crate::engine::Status;
-use crate::logic::Logician;
-use crate::logic::{Effort, EffortRule};
+use crate::logic::{Effort, EffortRule, Logician};
 use crate::named::named;
 use crate::sudoku::{Grid, PerSize};
 
 /// What puzzles are sorted by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Order {
+#[non_exhaustive]
+pub enum SortOrder {
     /// The number of givens.
     Clues,
     /// The rating that stands in the file; puzzles without one come behind the others, by their rating by logic. The two are
-    /// never mixed, since nobody knows the scale of a file.
+    /// never mixed, since the scale of a file is not known.
     Rating,
     /// The rating by logic, whatever the file says.
     Logic,
@@ -25,7 +25,7 @@ pub enum Order {
     Canonical,
 }
 
-named! { Order, "order",
+named! { SortOrder, "order",
     Clues => "clues", "The number of givens";
     Rating => "rating", "The rating in the file, then the rating by logic";
     Logic => "logic", "The rating by logic";
@@ -35,14 +35,14 @@ named! { Order, "order",
 
 /// The place of a puzzle in an order.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Key(Vec<u8>);
+pub struct SortKey(Vec<u8>);
 
 /// What a key begins with. It is the same in the reversed order: what has no key is always at the end.
 const STATED: u8 = 0;
 const FOUND: u8 = 1;
 const NONE: u8 = 2;
 
-impl Key {
+impl SortKey {
     /// Keys compare as their bytes do.
     pub fn bytes(&self) -> &[u8] {
         &self.0
@@ -55,8 +55,8 @@ impl Key {
 }
 
 /// Finds the place of puzzles in an order.
-pub struct Keyer<'a> {
-    order: Order,
+pub struct SortKeys<'a> {
+    order: SortOrder,
     is_reversed: bool,
     rule: CheckRule<'a>,
     checkers: PerSize<Checker<'a>>,
@@ -65,10 +65,10 @@ pub struct Keyer<'a> {
     canonicalizer: Canonicalizer<'a>,
 }
 
-impl<'a> Keyer<'a> {
+impl<'a> SortKeys<'a> {
     /// The rule says when to give up on a puzzle, which then has no place.
-    pub fn new(order: Order, is_reversed: bool, rule: CheckRule<'a>) -> Keyer<'a> {
-        Keyer {
+    pub fn new(order: SortOrder, is_reversed: bool, rule: CheckRule<'a>) -> SortKeys<'a> {
+        SortKeys {
             order,
             is_reversed,
             rule,
@@ -80,25 +80,25 @@ impl<'a> Keyer<'a> {
     }
 
     /// The place of a puzzle.
-    pub fn key(&mut self, entry: &Entry) -> Key {
+    pub fn key(&mut self, entry: &Entry) -> SortKey {
         let puzzle = &entry.puzzle;
         let found = |bytes: Vec<u8>| (FOUND, bytes);
         let key = match self.order {
-            Order::Clues => Some(found((puzzle.clues() as u32).to_be_bytes().to_vec())),
-            Order::Rating => match entry.rating() {
+            SortOrder::Clues => Some(found((puzzle.clues() as u32).to_be_bytes().to_vec())),
+            SortOrder::Rating => match entry.rating() {
                 Some(rating) => Some((STATED, ordered(rating))),
                 None => self.logic(puzzle).map(found),
             },
-            Order::Logic => self.logic(puzzle).map(found),
-            Order::Guesses => self.guesses(puzzle).map(found),
-            Order::Canonical => self.canonical(puzzle).map(found),
+            SortOrder::Logic => self.logic(puzzle).map(found),
+            SortOrder::Guesses => self.guesses(puzzle).map(found),
+            SortOrder::Canonical => self.canonical(puzzle).map(found),
         };
-        let Some((first, mut bytes)) = key else { return Key(vec![NONE]) };
+        let Some((first, mut bytes)) = key else { return SortKey(vec![NONE]) };
         if self.is_reversed {
             bytes.iter_mut().for_each(|byte| *byte = !*byte);
         }
         bytes.insert(0, first);
-        Key(bytes)
+        SortKey(bytes)
     }
 
     fn is_unique(&mut self, puzzle: &Grid) -> bool {
@@ -151,11 +151,11 @@ mod tests {
     const EXTREME: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
 
     /// The places of the lines in the order.
-    fn sorted(order: Order, is_reversed: bool, lines: &[String]) -> Vec<usize> {
+    fn sorted(order: SortOrder, is_reversed: bool, lines: &[String]) -> Vec<usize> {
         let text = lines.join("\n");
-        let mut keyer = Keyer::new(order, is_reversed, CheckRule::default());
+        let mut sort_keys = SortKeys::new(order, is_reversed, CheckRule::default());
         let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().unwrap().with_solution_apart());
-        let keys: Vec<Key> = entries.map(|entry| keyer.key(&entry)).collect();
+        let keys: Vec<SortKey> = entries.map(|entry| sort_keys.key(&entry)).collect();
         let mut places: Vec<usize> = (0..keys.len()).collect();
         places.sort_by_key(|&place| keys[place].clone());
         places
@@ -165,9 +165,9 @@ mod tests {
     fn every_order_is_what_its_name_says() {
         let blank = ".".repeat(81);
         let lines = [SWORDFISH, blank.as_str(), EXTREME, EASY].map(str::to_owned);
-        assert_eq!(sorted(Order::Clues, false, &lines), [1, 2, 0, 3]);
-        assert_eq!(sorted(Order::Clues, true, &lines), [3, 0, 2, 1]);
-        for order in [Order::Logic, Order::Rating, Order::Guesses] {
+        assert_eq!(sorted(SortOrder::Clues, false, &lines), [1, 2, 0, 3]);
+        assert_eq!(sorted(SortOrder::Clues, true, &lines), [3, 0, 2, 1]);
+        for order in [SortOrder::Logic, SortOrder::Rating, SortOrder::Guesses] {
             assert_eq!(sorted(order, false, &lines), [3, 0, 2, 1], "{order:?}");
             assert_eq!(sorted(order, true, &lines), [2, 0, 3, 1], "{order:?}: what has no rating stays last");
         }
@@ -176,8 +176,8 @@ mod tests {
     #[test]
     fn ratings_of_the_file_come_first_and_are_not_mixed_with_ours() {
         let lines = [EASY.to_owned(), format!("{EASY} 11.9"), format!("{EXTREME} 2.5"), EXTREME.to_owned()];
-        assert_eq!(sorted(Order::Rating, false, &lines), [2, 1, 0, 3]);
-        assert_eq!(sorted(Order::Rating, true, &lines), [1, 2, 3, 0]);
-        assert_eq!(sorted(Order::Logic, false, &lines), [0, 1, 2, 3]);
+        assert_eq!(sorted(SortOrder::Rating, false, &lines), [2, 1, 0, 3]);
+        assert_eq!(sorted(SortOrder::Rating, true, &lines), [1, 2, 3, 0]);
+        assert_eq!(sorted(SortOrder::Logic, false, &lines), [0, 1, 2, 3]);
     }
 }

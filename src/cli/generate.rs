@@ -112,10 +112,10 @@ fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
 pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let wish = wish(&args)?;
     let interrupt = interrupt_on_ctrl_c()?;
-    let mut plan = Plan { interrupt: Some(&interrupt), ..Plan::new(args.size, args.seed) };
+    let mut plan =
+        Plan { threads: args.threads, interrupt: Some(&interrupt), ..Plan::new(args.size, args.seed) };
     let default_tries = if wish.needs_islands() { ISLANDS_IN_VAIN } else { plan.most_in_vain };
     plan.most_in_vain = args.tries.unwrap_or(default_tries);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build()?;
     let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
     let bar = io::stderr().is_terminal().then(|| progress::over_puzzles(args.count));
     let mut write = |cells: &[u8]| {
@@ -123,7 +123,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
         // At once: the next puzzle may take minutes.
         output.flush()
     };
-    let ended = generate::generate(&pool, &wish, args.count, &plan, |puzzle, progress| {
+    let ended = generate::generate(&wish, args.count, &plan, |puzzle, progress| {
         if let Some(bar) = &bar {
             bar.set_position(progress.made as u64);
             let noun = if wish.needs_islands() { "islands" } else { "tries" };

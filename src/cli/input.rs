@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Column, Unpacked};
+use dlxbench::corpus::{Column, Decompressor};
 use dlxbench::sudoku::is_cell;
 
 /// How files of puzzles are read.
@@ -34,7 +34,7 @@ pub(super) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)
             (path, Box::new(BufReader::with_capacity(BUFFER, file)))
         }
     };
-    Ok((name.to_owned(), Unpacked::new(reader)))
+    Ok((name.to_owned(), Decompressor::new(reader)))
 }
 
 /// Whether an argument is meant as a puzzle: long, mostly cells, and not a path.

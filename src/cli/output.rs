@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use dlxbench::corpus::{Compression, Packer};
+use dlxbench::corpus::{Compression, Compressor};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
 /// Bytes that are compressed or written together.
@@ -36,7 +36,7 @@ impl IfExists {
 
 /// Somewhere to write.
 pub(super) struct Output {
-    writer: BufWriter<Packer<Target>>,
+    writer: BufWriter<Compressor<Target>>,
     path: PathBuf,
     if_exists: IfExists,
 }
@@ -92,8 +92,8 @@ impl Output {
         compression: Option<Compression>,
         if_exists: IfExists,
     ) -> anyhow::Result<Output> {
-        let packer =
-            Packer::new(target, compression).with_context(|| format!("cannot write {}", path.display()))?;
+        let packer = Compressor::new(target, compression)
+            .with_context(|| format!("cannot write {}", path.display()))?;
         let writer = BufWriter::with_capacity(BUFFER, packer);
         Ok(Output { writer, path: path.to_owned(), if_exists })
     }

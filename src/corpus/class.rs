@@ -16,6 +16,7 @@ pub const DIFFICULTIES: [&str; 5] = {
 
 /// What decides the class of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum ClassBy {
     /// The puzzle's label if it names one of the five difficulties, otherwise the file.
     #[default]
@@ -38,7 +39,7 @@ named! { ClassBy, "class rule",
     File => "file", "The file's name";
     Label => "label", "The table's column of that name, or the first word behind the puzzle";
     Clues => "clues", "The number of givens";
-    Rating => "rating", "The table's column of that name, or the first number behind the puzzle, rounded down";
+    Rating => "rating", "The table's column of that name, or the first number behind the puzzle; rounded down";
     Guesses => "guesses", "The guesses that the first engine needs";
 }
 

@@ -12,10 +12,11 @@ use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use crate::named::named;
+use crate::named::{Named, named};
 
-/// How a file is compressed.
+/// How a file is compressed. Its name is the extension of such files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Compression {
     /// `.gz`
     Gzip,
@@ -34,31 +35,12 @@ named! { Compression, "compression",
 impl Compression {
     /// What a file's name asks for.
     pub fn of_file(path: &Path) -> Option<Compression> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        match ending.as_str() {
-            "gz" => Some(Compression::Gzip),
-            "zst" => Some(Compression::Zstd),
-            "xz" => Some(Compression::Xz),
-            _ => None,
-        }
+        Compression::from_name(&path.extension()?.to_str()?.to_ascii_lowercase()).ok()
     }
 
-    /// How names of files end that are compressed so.
-    pub fn ending(self) -> &'static str {
-        match self {
-            Compression::Gzip => "gz",
-            Compression::Zstd => "zst",
-            Compression::Xz => "xz",
-        }
-    }
-
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Compression::Gzip => "gzip",
-            Compression::Zstd => "zstd",
-            Compression::Xz => "xz",
-        }
+    /// The method, as people call it.
+    pub fn method(self) -> &'static str {
+        self.help()
     }
 }
 
@@ -97,14 +79,14 @@ fn told_by(start: &[u8]) -> Told {
 ///
 /// ```
 /// use std::io::Read;
-/// use dlxbench::corpus::Unpacked;
+/// use dlxbench::corpus::Decompressor;
 ///
 /// let mut text = String::new();
-/// Unpacked::new(&b"not compressed"[..]).read_to_string(&mut text)?;
+/// Decompressor::new(&b"not compressed"[..]).read_to_string(&mut text)?;
 /// assert_eq!(text, "not compressed");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Unpacked<R: BufRead> {
+pub struct Decompressor<R: BufRead> {
     state: State<R>,
 }
 
@@ -117,10 +99,10 @@ enum State<R: BufRead> {
     Xz(Box<BufReader<XzReader<Packed<R>>>>),
 }
 
-impl<R: BufRead> Unpacked<R> {
+impl<R: BufRead> Decompressor<R> {
     /// Reads from `input`; nothing is read yet.
-    pub fn new(input: R) -> Unpacked<R> {
-        Unpacked { state: State::New(Some(Packed::new(input))) }
+    pub fn new(input: R) -> Decompressor<R> {
+        Decompressor { state: State::New(Some(Packed::new(input))) }
     }
 
     /// How the input is compressed, as far as it is known.
@@ -181,7 +163,7 @@ impl<R: BufRead> Unpacked<R> {
         if packed.has_failed || error.kind() == io::ErrorKind::Interrupted {
             return error;
         }
-        let name = compression.name();
+        let name = compression.method();
         let message = match packed.at_end {
             true => format!("the {name} data end too early: the file is cut short or damaged ({error})"),
             false => format!("the {name} data are damaged ({error})"),
@@ -190,7 +172,7 @@ impl<R: BufRead> Unpacked<R> {
     }
 }
 
-impl<R: BufRead> BufRead for Unpacked<R> {
+impl<R: BufRead> BufRead for Decompressor<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if matches!(self.state, State::New(_)) {
             self.begin()?;
@@ -225,15 +207,15 @@ impl<R: BufRead> BufRead for Unpacked<R> {
     }
 }
 
-impl<R: BufRead> Read for Unpacked<R> {
+impl<R: BufRead> Read for Decompressor<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         read_buffered(self, buffer)
     }
 }
 
-impl<R: BufRead> fmt::Debug for Unpacked<R> {
+impl<R: BufRead> fmt::Debug for Decompressor<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut described = f.debug_struct("Unpacked");
+        let mut described = f.debug_struct("Decompressor");
         described.field("compression", &self.compression()).field("bytes_read", &self.bytes_read());
         described.finish_non_exhaustive()
     }

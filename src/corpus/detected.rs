@@ -54,7 +54,7 @@ impl Detected {
 
 impl fmt::Display for Detected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let compression = self.compression.map_or("not compressed", Compression::name);
+        let compression = self.compression.map_or("not compressed", Compression::method);
         f.write_str(compression)?;
         if let Some(table) = &self.table {
             write!(f, "; {table}")?;

@@ -3,7 +3,7 @@
 //! A [`Source`] says where puzzles come from. [`Reader`] streams the puzzles of one, in order, whatever their size
 //! and however they are written and compressed: one by one, or in a [`Batch`] without allocating for each. A line that is no
 //! puzzle never ends the stream: it comes out as [`Malformed`], with the reason. [`ClassBy`] says what decides the
-//! class of difficulty that a puzzle counts for. The other way round, a [`Style`] writes a [`Record`] in one of the formats
+//! class of difficulty that a puzzle counts for. The other way round, a [`PuzzleWriter`] writes a [`Record`] in one of the formats
 //! that are read.
 
 mod batch;
@@ -32,7 +32,7 @@ mod write;
 
 pub use batch::Batch;
 pub use class::{ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses};
-pub use compression::{Compression, Unpacked};
+pub use compression::{Compression, Decompressor};
 pub use detected::Detected;
 pub use digest::Digest;
 pub use entry::{BadLine, Entry, Puzzle, Solution, WrongSolution};
@@ -43,4 +43,4 @@ pub use reader::{MAX_LINE, Reader};
 pub use sample::Reservoir;
 pub use source::{Source, SourceError};
 pub use table::Column;
-pub use write::{Blank, Dropped, Format, Packer, Style, Unwritable};
+pub use write::{BlankSign, Compressor, LeftOut, PuzzleFormat, PuzzleWriter, Unwritable};

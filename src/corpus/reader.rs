@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
 use super::block::{Block, BlockLine, Collected};
-use super::compression::Unpacked;
+use super::compression::Decompressor;
 use super::detected::{Detected, Kind};
 use super::entry::{BadLine, Entry, Place};
 use super::label::Parts;
@@ -36,7 +36,7 @@ const ENDLESS_LINE: u64 = 1 << 30;
 /// ```
 #[derive(Debug)]
 pub struct Reader<R: BufRead> {
-    input: Unpacked<R>,
+    input: Decompressor<R>,
     /// The column that the user wants.
     column: Option<Column>,
     /// The columns, where rows of a table are read.
@@ -72,7 +72,7 @@ impl<R: BufRead> Reader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            input: Unpacked::new(input),
+            input: Decompressor::new(input),
             column: None,
             table: None,
             at_start: true,

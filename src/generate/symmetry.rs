@@ -73,7 +73,6 @@ impl Symmetry {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::named::Named;
 
     #[test]
     fn orbits_hold_every_cell_once_and_are_closed() {

@@ -10,7 +10,6 @@ use super::finding::{Listener, Removal, Why};
 use super::technique::{Difficulty, Technique};
 use super::words::Speaker;
 use super::{chains, coloring, fish, locked, singles, subsets, trial, wings};
-use crate::named::Named;
 use crate::sudoku::{Geometry, Symbols};
 
 /// How hard a puzzle is.

@@ -1,6 +1,6 @@
 //! The techniques, from the simplest to the hardest, and the classes of difficulty that they make.
 
-use crate::named::{Named, named};
+use crate::named::named;
 
 /// How hard a puzzle is for a person: which kind of step it needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

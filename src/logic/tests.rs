@@ -6,7 +6,6 @@ use super::finding::{Listener, Removal, Why};
 use super::logician::{find, rating};
 use super::technique::Technique;
 use crate::engine::{EngineKind, Limits};
-use crate::named::Named;
 use crate::random::Random;
 use crate::sudoku::{Geometry, Grid};
 

@@ -6,7 +6,6 @@ use std::ops::ControlFlow;
 use dlxbench::engine::{Engine, EngineKind, Limits};
 use dlxbench::generate::{Ended, IslandRule, Plan, Symmetry, Wish, generate};
 use dlxbench::logic::{Difficulty, Logician};
-use dlxbench::named::Named;
 use dlxbench::sudoku::Geometry;
 use dlxbench::sudoku::minlex::puzzle_minlex;
 

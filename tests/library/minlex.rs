@@ -240,7 +240,7 @@ fn a_thousand_isomorphs_of_a_puzzle_have_one_form_and_other_puzzles_another() {
     let mut count = 0;
     for source in Source::shipped() {
         for entry in Reader::new(source.open().unwrap()).step_by(20).take(6) {
-            let puzzle = entry.unwrap().puzzle.unwrap().cells().to_vec();
+            let puzzle = entry.unwrap().unwrap().puzzle.cells().to_vec();
             let solution = solution(geometry, &puzzle);
             let forms = (puzzle_minlex(geometry, &puzzle), solution_minlex(geometry, &puzzle, &solution));
             for _ in 0..1000 {
@@ -266,7 +266,7 @@ fn a_thousand_isomorphs_of_a_puzzle_have_one_form_and_other_puzzles_another() {
 fn the_form_of_a_solved_grid_is_an_isomorph_and_its_own_form() {
     for source in Source::shipped() {
         for entry in Reader::new(source.open().unwrap()).take(50) {
-            let puzzle = entry.unwrap().puzzle.unwrap();
+            let puzzle = entry.unwrap().unwrap().puzzle;
             let solution = solution(Geometry::NINE, puzzle.cells());
             let way = to_solution_minlex(Geometry::NINE, puzzle.cells(), &solution);
             assert!(is_isomorphism(Geometry::NINE, &way), "{way:?}");
@@ -314,7 +314,7 @@ fn shipped_puzzles_have_different_forms_and_share_them_with_their_isomorphs() {
     let (mut forms, mut puzzles) = (HashSet::new(), HashSet::new());
     for source in Source::shipped() {
         for entry in Reader::new(source.open().unwrap()).take(200) {
-            let puzzle = entry.unwrap().puzzle.unwrap();
+            let puzzle = entry.unwrap().unwrap().puzzle;
             check_puzzle(Geometry::NINE, puzzle.cells(), &mut random);
             forms.insert(puzzle_minlex(Geometry::NINE, puzzle.cells()));
             puzzles.insert(puzzle.to_line());

@@ -1,6 +1,6 @@
 //! Whatever a writer writes, the reader reads: puzzles of all sizes in all formats, with solutions and labels.
 
-use dlxbench::corpus::{Blank, Compression, Entry, Format, Packer, Reader, Style};
+use dlxbench::corpus::{BlankSign, Compression, Compressor, Entry, PuzzleFormat, PuzzleWriter, Reader};
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 use proptest::collection::vec;
 use proptest::option;
@@ -44,7 +44,7 @@ fn entries(only_nine: bool) -> impl Strategy<Value = Vec<Entry>> {
     vec(select(size).prop_flat_map(entry), 1..6)
 }
 
-fn written(entries: &[Entry], style: Style) -> String {
+fn written(entries: &[Entry], style: PuzzleWriter) -> String {
     let mut text = style.format.head().to_owned();
     for entry in entries {
         style.append(entry, &mut text).unwrap();
@@ -67,7 +67,7 @@ fn words(label: &str) -> Vec<&str> {
     words
 }
 
-fn same(found: &[Entry], wanted: &[Entry], format: Format) -> Result<(), TestCaseError> {
+fn same(found: &[Entry], wanted: &[Entry], format: PuzzleFormat) -> Result<(), TestCaseError> {
     let puzzles =
         |entries: &[Entry]| -> Vec<_> { entries.iter().map(|entry| cells(&entry.puzzle)).collect() };
     prop_assert_eq!(puzzles(found), puzzles(wanted));
@@ -79,7 +79,7 @@ fn same(found: &[Entry], wanted: &[Entry], format: Format) -> Result<(), TestCas
             prop_assert_eq!(words(&found.label), words(&wanted.label));
             prop_assert_eq!(found.rating(), wanted.rating());
         }
-        if matches!(format, Format::Line | Format::Pencilmarks) {
+        if matches!(format, PuzzleFormat::Line | PuzzleFormat::Pencilmarks) {
             prop_assert_eq!(&found.label, &wanted.label);
         }
     }
@@ -92,16 +92,16 @@ proptest! {
     #[test]
     fn every_format_is_read_again(
         entries in entries(false),
-        format in select(Format::ALL.to_vec()).prop_filter("any size", |format| *format != Format::Pencilmarks),
+        format in select(PuzzleFormat::ALL.to_vec()).prop_filter("any size", |format| *format != PuzzleFormat::Pencilmarks),
     ) {
-        let text = written(&entries, Style { format, blank: Blank::default() });
+        let text = written(&entries, PuzzleWriter { format, blank: BlankSign::default() });
         same(&read(text.as_bytes()), &entries, format)?;
     }
 
     #[test]
     fn pencilmarks_are_read_again(entries in entries(true)) {
-        let format = Format::Pencilmarks;
-        let text = written(&entries, Style { format, blank: Blank::default() });
+        let format = PuzzleFormat::Pencilmarks;
+        let text = written(&entries, PuzzleWriter { format, blank: BlankSign::default() });
         same(&read(text.as_bytes()), &entries, format)?;
     }
 
@@ -109,31 +109,31 @@ proptest! {
     fn every_sign_for_blanks_is_read_again(
         entries in entries(true),
         small in vec(select(vec![4, 6, 12]).prop_flat_map(|size| entry(Geometry::from_size(size).unwrap())), 0..4),
-        format in select(vec![Format::Line, Format::Csv, Format::Sdm]),
+        format in select(vec![PuzzleFormat::Line, PuzzleFormat::Csv, PuzzleFormat::Sdm]),
         blank in select(vec![".", "0", "*", "_", "x", "X", "-"]),
     ) {
         let entries = [entries, small].concat();
-        let text = written(&entries, Style { format, blank: blank.parse().unwrap() });
+        let text = written(&entries, PuzzleWriter { format, blank: blank.parse().unwrap() });
         same(&read(text.as_bytes()), &entries, format)?;
     }
 
     #[test]
     fn what_was_read_from_a_table_is_written_and_read_again(
         entries in entries(true),
-        format in select(vec![Format::Line, Format::Csv]),
+        format in select(vec![PuzzleFormat::Line, PuzzleFormat::Csv]),
         compression in select(vec![None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]),
     ) {
-        let table = written(&entries, Style { format: Format::Csv, blank: Blank::default() });
+        let table = written(&entries, PuzzleWriter { format: PuzzleFormat::Csv, blank: BlankSign::default() });
         let first = read(table.as_bytes());
-        let mut packer = Packer::new(Vec::new(), compression).unwrap();
-        packer.write_all(written(&first, Style { format, blank: Blank::default() }).as_bytes()).unwrap();
+        let mut packer = Compressor::new(Vec::new(), compression).unwrap();
+        packer.write_all(written(&first, PuzzleWriter { format, blank: BlankSign::default() }).as_bytes()).unwrap();
         let again = read(&packer.finish().unwrap());
         for (one, other) in first.iter().zip(&again) {
             prop_assert_eq!(cells(&one.puzzle), cells(&other.puzzle));
             prop_assert_eq!(one.rating(), other.rating());
             prop_assert_eq!(words(&one.label), words(&other.label));
         }
-        if format == Format::Csv {
+        if format == PuzzleFormat::Csv {
             prop_assert_eq!(again, first);
         }
     }
@@ -142,15 +142,16 @@ proptest! {
 #[test]
 fn empty_puzzles_are_read_again_in_every_format() {
     for geometry in Geometry::ALL {
-        for format in Format::ALL.into_iter().filter(|format| *format != Format::Pencilmarks) {
+        for format in PuzzleFormat::ALL.iter().copied().filter(|format| *format != PuzzleFormat::Pencilmarks)
+        {
             let blank = Grid::new(geometry, Symbols::FromOne, &vec![0; geometry.cell_count()]);
             let entry = Entry::new(1, blank);
             let entries = vec![entry; 3];
             for sign in [".", "-", "_"] {
-                let text = written(&entries, Style { format, blank: sign.parse().unwrap() });
+                let text = written(&entries, PuzzleWriter { format, blank: sign.parse().unwrap() });
                 let found: Vec<_> = read(text.as_bytes()).iter().map(|entry| cells(&entry.puzzle)).collect();
                 let wanted: Vec<_> = entries.iter().map(|entry| cells(&entry.puzzle)).collect();
-                assert_eq!(found, wanted, "{geometry} {}", format.name());
+                assert_eq!(found, wanted, "{geometry} {format}");
             }
         }
     }

@@ -3,7 +3,7 @@
 use dlxbench::check::{CheckRule, Checked, Checker, Fingerprint, Seen};
 use dlxbench::corpus::{BadLine, Entry, Puzzle, WrongSolution, class_of_guesses};
 use dlxbench::engine::{EngineKind, Status};
-use dlxbench::sudoku::canonical::canonical_form;
+use dlxbench::sudoku::minlex::puzzle_minlex;
 use dlxbench::sudoku::{Grid, PerSize};
 
 use crate::cli::stream::Origin;
@@ -76,7 +76,7 @@ impl<'a> Question<'a> {
         let examined = Examined {
             wrong_solution: puzzle.wrong_solution(checked.only_solution()),
             fingerprint: Fingerprint::of(puzzle.cells),
-            form: self.isomorphs.then(|| Fingerprint::of(&canonical_form(geometry, puzzle.cells))),
+            form: self.isomorphs.then(|| Fingerprint::of(&puzzle_minlex(geometry, puzzle.cells))),
             entry: puzzle.to_entry().with_solution_apart(),
             checked,
         };

@@ -1,7 +1,7 @@
 //! `dlxbench corpus sort`: the puzzles in order.
 
 use clap::Args;
-use dlxbench::check::{Keyer, Order};
+use dlxbench::check::{SortKeys, SortOrder};
 use dlxbench::report::units;
 
 use super::job::{InputArgs, Job, search_rule};
@@ -39,8 +39,8 @@ pub(crate) struct SortArgs {
     input: InputArgs,
 
     /// What to sort by
-    #[arg(long, value_name = "KEY", value_parser = value::named::<Order>(), help_heading = "How")]
-    by: Order,
+    #[arg(long, value_name = "KEY", value_parser = value::named::<SortOrder>(), help_heading = "How")]
+    by: SortOrder,
 
     /// Largest first
     #[arg(long, help_heading = "How")]
@@ -66,8 +66,8 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
     let mut sort = args.spill.sort();
     let mut without = 0;
     job.each(
-        || Keyer::new(args.by, args.reverse, rule),
-        |keyer, item| Ok((keyer.key(&item.entry), Written::new(style, &item.entry)?)),
+        || SortKeys::new(args.by, args.reverse, rule),
+        |keys, item| Ok((keys.key(&item.entry), Written::new(style, &item.entry)?)),
         |_, (key, written)| {
             without += u64::from(key.is_none());
             writer.keep(&mut sort, key.bytes(), &written)

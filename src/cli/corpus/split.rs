@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use anyhow::Context;
 use clap::Args;
-use dlxbench::corpus::{ClassBy, Compression, FileNames, Format, Style};
+use dlxbench::corpus::{ClassBy, Compression, FileNames, PuzzleFormat, PuzzleWriter};
 use dlxbench::report::Table;
 
 use super::classifier::Classifier;
@@ -85,7 +85,7 @@ impl FromStr for By {
 }
 
 pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
-    let style = Style { format: args.style.to.unwrap_or_default(), blank: args.style.blank };
+    let style = PuzzleWriter { format: args.style.to.unwrap_or_default(), blank: args.style.blank };
     fs::create_dir_all(&args.out).with_context(|| format!("cannot create folder {}", args.out.display()))?;
     let mut job = Job::new(args.input, false)?;
     job.stream.options.class_by = args.class_by;
@@ -185,10 +185,10 @@ impl SplitFiles {
 }
 
 /// How the names of files end.
-fn ending(format: Format, compression: Option<Compression>) -> String {
+fn ending(format: PuzzleFormat, compression: Option<Compression>) -> String {
     match compression {
-        Some(compression) => format!("{}.{}", format.ending(), compression.ending()),
-        None => format.ending().to_owned(),
+        Some(compression) => format!("{}.{compression}", format.extension()),
+        None => format.extension().to_owned(),
     }
 }
 

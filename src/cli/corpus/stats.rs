@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter};
 
 use clap::Args;
-use dlxbench::check::{Census, Face, PatternSymmetry};
+use dlxbench::check::{Census, PatternSymmetry, PuzzleTraits};
 use dlxbench::corpus::{ClassBy, Classes};
 use dlxbench::report::{OutputFormat, RowSink, units};
 use serde::Serialize;
@@ -44,7 +44,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "RULE", default_value_t, value_parser = value::named::<ClassBy>(), help_heading = "How")]
     class_by: ClassBy,
 
-    /// Format of the output
+    /// PuzzleFormat of the output
     #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
     format: OutputFormat,
 }
@@ -60,7 +60,7 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
     job.each(
         || Classifier::new(args.class_by, rule),
         |classifier, item| {
-            let face = Face::of(&item.entry.puzzle, args.isomorphs);
+            let face = PuzzleTraits::of(&item.entry.puzzle, args.isomorphs);
             let has = (!item.entry.label.is_empty(), item.entry.solution.is_some());
             Ok((face, classifier.class(&item), has))
         },
@@ -101,7 +101,7 @@ fn sections(census: &Census, classes: Vec<(String, u64)>) -> [Section; 4] {
     let of_symmetry = |symmetry: PatternSymmetry| {
         (symmetry.name().to_owned(), census.symmetries.get(&symmetry).copied().unwrap_or(0))
     };
-    let symmetries = PatternSymmetry::ALL.into_iter().map(of_symmetry);
+    let symmetries = PatternSymmetry::ALL.iter().copied().map(of_symmetry);
     let sizes = census.sizes.iter().map(|(geometry, &count)| (geometry.to_string(), count));
     let clues = census.clues.iter().map(|(clues, &count)| (clues.to_string(), count));
     [

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use dlxbench::corpus::external_sort::ExternalSort;
-use dlxbench::corpus::{Blank, Dropped, Entry, Format, Style};
+use dlxbench::corpus::{BlankSign, Entry, LeftOut, PuzzleFormat, PuzzleWriter};
 use dlxbench::report::units;
 
 use super::job::Job;
@@ -16,9 +16,9 @@ use crate::cli::value;
 /// How puzzles are written.
 #[derive(Args)]
 pub(super) struct StyleArgs {
-    /// Format of the puzzles [default: by the name of the output, otherwise line]
-    #[arg(long, value_name = "FORMAT", value_parser = value::named::<Format>(), help_heading = "Output")]
-    pub(super) to: Option<Format>,
+    /// PuzzleFormat of the puzzles [default: by the name of the output, otherwise line]
+    #[arg(long, value_name = "FORMAT", value_parser = value::named::<PuzzleFormat>(), help_heading = "Output")]
+    pub(super) to: Option<PuzzleFormat>,
 
     /// Character for blank cells in line, csv and sdm: one of . 0 * _ x X -
     #[arg(
@@ -28,7 +28,7 @@ pub(super) struct StyleArgs {
         allow_hyphen_values = true,
         help_heading = "Output"
     )]
-    pub(super) blank: Blank,
+    pub(super) blank: BlankSign,
 }
 
 /// Where puzzles are written, and how.
@@ -48,25 +48,25 @@ pub(super) struct OutputArgs {
 
 impl OutputArgs {
     /// Opens the output and writes the format's head.
-    pub(super) fn open(self) -> anyhow::Result<PuzzleWriter> {
-        let by_name = || self.out.as_deref().and_then(Format::of_file).unwrap_or_default();
-        let style = Style { format: self.style.to.unwrap_or_else(by_name), blank: self.style.blank };
+    pub(super) fn open(self) -> anyhow::Result<PuzzleOutput> {
+        let by_name = || self.out.as_deref().and_then(PuzzleFormat::of_file).unwrap_or_default();
+        let style = PuzzleWriter { format: self.style.to.unwrap_or_else(by_name), blank: self.style.blank };
         let mut output = Output::open(self.out.as_deref(), IfExists::forced(self.force))?;
         output.write_all(style.format.head().as_bytes())?;
         let is_standard = self.out.is_none_or(|path| path.as_os_str() == "-");
-        Ok(PuzzleWriter { style, is_standard, output, losses: Losses::default() })
+        Ok(PuzzleOutput { style, is_standard, output, losses: Losses::default() })
     }
 }
 
 /// A puzzle as text.
 pub(super) struct Written {
     pub(super) text: String,
-    pub(super) dropped: Dropped,
+    pub(super) dropped: LeftOut,
 }
 
 impl Written {
     /// Fails if the format cannot hold the puzzle.
-    pub(super) fn new(style: Style, entry: &Entry) -> Result<Written, String> {
+    pub(super) fn new(style: PuzzleWriter, entry: &Entry) -> Result<Written, String> {
         let mut text = String::new();
         let dropped = style.append(entry, &mut text).map_err(|reason| reason.to_string())?;
         Ok(Written { text, dropped })
@@ -81,12 +81,12 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    pub(super) fn add(&mut self, dropped: Dropped) {
+    pub(super) fn add(&mut self, dropped: LeftOut) {
         self.labels += u64::from(dropped.label);
         self.solutions += u64::from(dropped.solution);
     }
 
-    pub(super) fn report(&self, format: Format, job: &Job) {
+    pub(super) fn report(&self, format: PuzzleFormat, job: &Job) {
         for (count, noun) in [(self.labels, "label"), (self.solutions, "solution")] {
             if count > 0 {
                 let dropped = units::counted(count, noun);
@@ -97,15 +97,15 @@ impl Losses {
 }
 
 /// Writes puzzles to one output.
-pub(super) struct PuzzleWriter {
-    pub(super) style: Style,
+pub(super) struct PuzzleOutput {
+    pub(super) style: PuzzleWriter,
     /// Whether puzzles go to standard output.
     pub(super) is_standard: bool,
     output: Output,
     losses: Losses,
 }
 
-impl PuzzleWriter {
+impl PuzzleOutput {
     pub(super) fn write(&mut self, written: &Written) -> anyhow::Result<()> {
         self.losses.add(written.dropped);
         Ok(self.output.write_all(written.text.as_bytes())?)

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use dlxbench::engine::Status;
 use dlxbench::logic::{Explanation, Grade, Technique};
-use dlxbench::named::Named;
 use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 

@@ -160,7 +160,7 @@ fn verdict(solved: &Solved) -> String {
     match solved.status {
         Status::Unique => "unique: exactly one solution".to_owned(),
         Status::Solved => "solved: the first solution; --limit 1 does not look for more".to_owned(),
-        Status::Multiple if solved.runs.iter().any(|run| run.outcome.stopped) => {
+        Status::Multiple if solved.runs.iter().any(|run| run.outcome.ended.is_stopped()) => {
             format!("multiple: at least {} solutions; stopped there", units::count(found))
         }
         Status::Multiple => format!("multiple: {} solutions found", units::count(found)),
@@ -239,7 +239,7 @@ fn figures(runs: &[EngineRun]) -> String {
     let mut table = Table::new(1, ["engine", "time", "recursive calls", "guesses", "updates"]);
     for run in runs {
         let counters = run.outcome.counters;
-        let stopped = if run.outcome.stopped { " (stopped)" } else { "" };
+        let stopped = if run.outcome.ended.is_stopped() { " (stopped)" } else { "" };
         table.push([
             run.engine.name().into(),
             Cell::time(run.time.as_nanos() as f64),

@@ -108,7 +108,7 @@ impl<'a> Solver<'a> {
         let begun = Instant::now();
         let outcome = engine.solve(puzzle.cells(), &self.limits, &mut sink);
         let time = begun.elapsed().saturating_sub(aside);
-        let status = Status::of(&outcome, &self.limits, geometry, puzzle.cells());
+        let status = Status::of(&outcome, puzzle.cells());
         failure.map_or(Ok(EngineRun { engine: kind, outcome, status, time }), Err)
     }
 }
@@ -124,7 +124,7 @@ fn engine_of(engines: &mut Vec<Box<dyn Engine>>, kind: EngineKind, geometry: Geo
 
 /// The status that the engines agree on; those that were stopped have no say.
 fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
-    let mut finished = runs.iter().filter(|run| !run.outcome.stopped);
+    let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped());
     let Some(first) = finished.next() else { return Ok(runs[0].status) };
     if let Some(other) = finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
         bail!(

@@ -33,7 +33,7 @@ const ALL: [(Compression, Pack); 3] =
 
 /// What comes out, and why no more.
 fn unpacked(input: impl BufRead) -> (Vec<u8>, Option<String>, u64) {
-    let mut reader = Unpacked::new(input);
+    let mut reader = Decompressor::new(input);
     let mut text = Vec::new();
     let error = reader.read_to_end(&mut text).err().map(|error| error.to_string());
     (text, error, reader.bytes_read())
@@ -46,7 +46,7 @@ fn every_compression_is_known_and_its_parts_are_read_one_after_the_other() {
         let mut packed = pack(&text[..1000]);
         packed.extend(pack(b""));
         packed.extend(pack(&text[1000..]));
-        let mut reader = Unpacked::new(&packed[..]);
+        let mut reader = Decompressor::new(&packed[..]);
         assert!(!reader.fill_buf().unwrap().is_empty());
         assert_eq!(reader.compression(), Some(compression));
         assert_eq!(unpacked(&packed[..]), (text.clone(), None, packed.len() as u64), "{compression:?}");
@@ -82,7 +82,7 @@ fn cut_files_give_what_is_there_and_then_an_error() {
         let packed = pack(&text);
         for length in [packed.len() - 1, packed.len() - 9, packed.len() * 9 / 10, 20, 8] {
             let (found, error, _) = unpacked(&packed[..length]);
-            let start = format!("the {} data end too early: the file is cut short", compression.name());
+            let start = format!("the {} data end too early: the file is cut short", compression.method());
             assert!(error.as_ref().is_some_and(|error| error.starts_with(&start)), "{length}: {error:?}");
             assert!(text.starts_with(&found));
             assert!(length < 100 || found.len() > text.len() / 2, "{compression:?}: {}", found.len());
@@ -101,7 +101,7 @@ fn damaged_files_never_pass_for_sound_ones() {
             let place = LONGEST_MAGIC + random.below(packed.len() - LONGEST_MAGIC);
             damaged[place] ^= 1 << random.below(8);
             let (found, error, _) = unpacked(&damaged[..]);
-            let wanted = format!("the {} data ", compression.name());
+            let wanted = format!("the {} data ", compression.method());
             match error {
                 Some(error) => assert!(error.starts_with(&wanted), "{error}"),
                 // Some bits mean nothing: a date, for example.

@@ -3,7 +3,7 @@
 
 use super::super::entry::Entry;
 use super::label::Pieces;
-use super::line::readable_label;
+use super::line::{readable_label, symbols_of};
 use crate::sudoku::Grid;
 
 /// Writes rows and a blank line.
@@ -48,8 +48,4 @@ fn append_label(entry: &Entry, text: &mut String) {
             text.push('\n');
         }
     }
-}
-
-fn symbols_of(grid: &Grid) -> crate::sudoku::Symbols {
-    grid.symbols().unmistakable(grid.geometry(), grid.cells())
 }

@@ -1,15 +1,16 @@
-//! One puzzle a line: the puzzle, its solution, its label.
+//! Formats with one puzzle a line: plain lines, rows of a table, pencilmarks.
 //!
-//! A reader has to guess which word of a label is the rating and which the class. Where the guess would be wrong, the
-//! label goes before the puzzle, as it did in the file it came from, or its words change places.
+//! A reader of plain lines has to guess which word of a label is the rating and which the class. Where the guess would be
+//! wrong, the label goes before the puzzle, as it did in the file it came from, or its words change places.
 
 use super::super::entry::Entry;
 use super::super::label::{Parts, around, label_word, rating};
 use super::super::line::{Line, classify};
-use super::append_cells;
 use super::label::Pieces;
+use crate::sudoku::{Geometry, Grid, Symbols};
 
-pub(super) fn append(entry: &Entry, blank: char, text: &mut String) {
+/// Writes a puzzle, its solution and its label.
+pub(super) fn append_line(entry: &Entry, blank: char, text: &mut String) {
     let mut puzzle = String::new();
     append_cells(&entry.puzzle, blank, &mut puzzle);
     let (before, behind) = placed(entry, &puzzle);
@@ -22,7 +23,7 @@ pub(super) fn append(entry: &Entry, blank: char, text: &mut String) {
 }
 
 /// Writes what stands behind a puzzle, and ends the line.
-pub(super) fn append_rest(entry: &Entry, label: &str, text: &mut String) {
+fn append_rest(entry: &Entry, label: &str, text: &mut String) {
     if let Some(solution) = &entry.solution {
         text.push(' ');
         append_cells(solution, '.', text);
@@ -75,4 +76,72 @@ fn is_guessed(entry: &Entry, label: &str) -> bool {
     let (rating_part, class_part) = Parts::of(entry.parts, &entry.label);
     let geometry = entry.puzzle.geometry();
     rating(label) == rating(rating_part) && label_word(label, geometry) == label_word(class_part, geometry)
+}
+
+/// Writes a row of a table.
+pub(super) fn append_row(entry: &Entry, blank: char, text: &mut String) {
+    append_cells(&entry.puzzle, blank, text);
+    text.push(',');
+    if let Some(solution) = &entry.solution {
+        append_cells(solution, blank, text);
+    }
+    let Pieces { rating, class, rest } = Pieces::of(entry);
+    for field in [rating, class, rest] {
+        text.push(',');
+        append_field(&field, text);
+    }
+    text.push('\n');
+}
+
+/// Writes a field, in quotes if it needs them.
+fn append_field(field: &str, text: &mut String) {
+    if field.contains([',', '"']) {
+        text.push('"');
+        text.push_str(&field.replace('"', "\"\""));
+        text.push('"');
+    } else {
+        text.push_str(field);
+    }
+}
+
+/// Writes for each cell of a 9×9 puzzle the digits that its givens leave; then its solution and its label.
+pub(super) fn append_pencilmarks(entry: &Entry, text: &mut String) {
+    let (geometry, cells) = (entry.puzzle.geometry(), entry.puzzle.cells());
+    let mut seen = [[0_u16; 9]; 3];
+    let units = |cell: usize| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)];
+    for (cell, &digit) in cells.iter().enumerate() {
+        units(cell).into_iter().zip(&mut seen).for_each(|(unit, seen)| seen[unit] |= 1 << digit);
+    }
+    for (cell, &given) in cells.iter().enumerate() {
+        let ruled_out = units(cell).into_iter().zip(&seen).fold(0, |all, (unit, seen)| all | seen[unit]);
+        let left = !ruled_out & 0x3fe;
+        let marks = match given {
+            // One mark alone would be a given, and none a mistake: then the cell is left open.
+            0 if left.count_ones() < 2 => 0x3fe,
+            0 => left,
+            given => 1 << given,
+        };
+        text.extend(
+            (1..=9_u8).map(|digit| if marks & 1 << digit == 0 { '.' } else { char::from(b'0' + digit) }),
+        );
+    }
+    append_rest(entry, &readable_label(entry), text);
+}
+
+/// Writes the cells of a grid.
+pub(super) fn append_cells(grid: &Grid, blank: char, text: &mut String) {
+    let symbols = symbols_of(grid);
+    // Nothing but dashes would be a border.
+    let blank = if grid.clues() == 0 { '.' } else { blank };
+    let mut signs = [blank as u8; Geometry::MAX_SIZE + 1];
+    for (sign, digit) in signs.iter_mut().zip(0..).skip(1).take(grid.geometry().size()) {
+        *sign = symbols.symbol(digit) as u8;
+    }
+    let line: Vec<u8> = grid.cells().iter().map(|&digit| signs[usize::from(digit)]).collect();
+    text.push_str(std::str::from_utf8(&line).expect("all signs are ASCII"));
+}
+
+/// Symbols that a reader takes for what they are.
+pub(super) fn symbols_of(grid: &Grid) -> Symbols {
+    grid.symbols().unmistakable(grid.geometry(), grid.cells())
 }

@@ -1,8 +1,10 @@
 //! What each format looks like, to the letter. That all of it is read again is a property in tests/library.
 
+use std::path::Path;
+
+use super::super::reader::Reader;
 use super::*;
-use crate::corpus::{Entry, Reader};
-use crate::sudoku::Symbols;
+use crate::sudoku::{Grid, Symbols};
 
 const PUZZLE: &str = "1..2......34....";
 const SOLUTION: &str = "1342421321343421";
@@ -11,59 +13,59 @@ fn entry(text: &str) -> Entry {
     Reader::new(text.as_bytes()).next().unwrap().unwrap().unwrap().with_solution_apart()
 }
 
-fn written(format: Format, entry: &Entry) -> (String, Dropped) {
+fn written(format: PuzzleFormat, entry: &Entry) -> (String, LeftOut) {
     let mut text = String::new();
-    let dropped = Style { format, blank: Blank::default() }.append(entry, &mut text).unwrap();
-    (text, dropped)
+    let left_out = PuzzleWriter { format, blank: BlankSign::default() }.append(entry, &mut text).unwrap();
+    (text, left_out)
 }
 
 #[test]
 fn every_format_has_its_look() {
     let entry = entry(&format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"));
-    let nothing = Dropped::default();
-    let solution = Dropped { label: false, solution: true };
-    let all = Dropped { label: true, solution: true };
+    let nothing = LeftOut::default();
+    let solution = LeftOut { label: false, solution: true };
+    let all = LeftOut { label: true, solution: true };
     let cases = [
-        (Format::Line, format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"), nothing),
-        (Format::Csv, format!("{PUZZLE},{SOLUTION},8.4,,\"my, \"\"own\"\"\"\n"), nothing),
-        (Format::Block, "#D 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), solution),
-        (Format::Sdk, "#D 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), solution),
-        (Format::Sdm, format!("{PUZZLE}\n"), all),
+        (PuzzleFormat::Line, format!("{PUZZLE} {SOLUTION} 8.4 my, \"own\"\n"), nothing),
+        (PuzzleFormat::Csv, format!("{PUZZLE},{SOLUTION},8.4,,\"my, \"\"own\"\"\"\n"), nothing),
+        (PuzzleFormat::Block, "#D 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), solution),
+        (PuzzleFormat::Sdk, "#D 8.4 my, \"own\"\n1..2\n....\n..34\n....\n\n".to_owned(), solution),
+        (PuzzleFormat::Sdm, format!("{PUZZLE}\n"), all),
         (
-            Format::Boxed,
+            PuzzleFormat::Boxed,
             "#D 8.4 my, \"own\"\n+-----+-----+\n| 1 . | . 2 |\n| . . | . . |\n+-----+-----+\n| . . | 3 4 |\n\
              | . . | . . |\n+-----+-----+\n\n"
                 .to_owned(),
             solution,
         ),
     ];
-    for (format, text, dropped) in cases {
-        assert_eq!(written(format, &entry), (text, dropped), "{}", format.name());
+    for (format, text, left_out) in cases {
+        assert_eq!(written(format, &entry), (text, left_out), "{format}");
     }
 }
 
 #[test]
 fn the_level_of_a_table_stays_one() {
     let table = format!("puzzle,name,rating,level\n{PUZZLE},No 7,8.4,very hard\n");
-    let (text, _) = written(Format::Sdk, &entry(&table));
+    let (text, _) = written(PuzzleFormat::Sdk, &entry(&table));
     assert_eq!(text, "#L very hard\n#D 8.4 No 7\n1..2\n....\n..34\n....\n\n");
     let again = entry(&text);
     assert_eq!((again.label.as_str(), again.rating()), ("very hard 8.4 No 7", Some(8.4)));
     assert_eq!(again.parts.unwrap().class, (0, 9));
-    assert_eq!(written(Format::Sdk, &again).0, text);
+    assert_eq!(written(PuzzleFormat::Sdk, &again).0, text);
 }
 
 #[test]
 fn pencilmarks_show_what_the_givens_leave() {
     let line = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
-    let (text, _) = written(Format::Pencilmarks, &entry(line));
+    let (text, _) = written(PuzzleFormat::Pencilmarks, &entry(line));
     // 6, 3, 8, 4 stand in the row of the first cell, 5, 7, 3, 1 in its column.
     assert!(text.starts_with(".2......9"), "{text}");
     assert_eq!(text.len(), 730);
     assert_eq!(&text[9..18], ".....6...");
     let four = entry(PUZZLE);
-    let style = Style { format: Format::Pencilmarks, blank: Blank::default() };
-    let error = style.append(&four, &mut String::new()).unwrap_err();
+    let writer = PuzzleWriter { format: PuzzleFormat::Pencilmarks, blank: BlankSign::default() };
+    let error = writer.append(&four, &mut String::new()).unwrap_err();
     assert_eq!(error.to_string(), "a 4×4 puzzle cannot be written in pencilmarks, which are for 9×9 only");
 }
 
@@ -74,24 +76,25 @@ fn data_before_a_puzzle_stay_there_if_they_would_be_mistaken() {
         format!("00a1b2 {PUZZLE}\n"),
         format!("12,7 {PUZZLE} Name,20.00s\n"),
     ] {
-        assert_eq!(written(Format::Line, &entry(&line)).0, line);
+        assert_eq!(written(PuzzleFormat::Line, &entry(&line)).0, line);
     }
     // The rating of a table goes first where another number would be taken for it.
     let table = format!("puzzle,name,rating\n{PUZZLE},No 7,8.4\n");
-    assert_eq!(written(Format::Line, &entry(&table)).0, format!("{PUZZLE} 8.4 No 7\n"));
+    assert_eq!(written(PuzzleFormat::Line, &entry(&table)).0, format!("{PUZZLE} 8.4 No 7\n"));
 }
 
 #[test]
 fn the_sign_for_blanks_must_not_be_a_digit() {
-    let zero: Blank = "0".parse().unwrap();
-    let style = Style { format: Format::Line, blank: zero };
+    let writer = PuzzleWriter { format: PuzzleFormat::Line, blank: BlankSign::Zero };
     let large = Entry::new(1, format!("1G{}", ".".repeat(254)).parse().unwrap());
-    let error = style.append(&large, &mut String::new()).unwrap_err();
+    let error = writer.append(&large, &mut String::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'0' cannot be the sign for blanks of a 16×16 puzzle, in which it is a digit"
+        "'0' cannot be the sign for blank cells of a 16×16 puzzle, in which it is a digit"
     );
-    assert!("?".parse::<Blank>().is_err() && "..".parse::<Blank>().is_err());
+    for text in ["?", "..", ""] {
+        assert!(text.parse::<BlankSign>().is_err());
+    }
 }
 
 #[test]
@@ -100,7 +103,7 @@ fn symbols_that_would_be_read_otherwise_are_replaced() {
     let mut cells = vec![0; 256];
     cells[..2].copy_from_slice(&[2, 16]);
     let read_again = |grid: &Grid| {
-        let (text, _) = written(Format::Line, &Entry::new(1, grid.clone()));
+        let (text, _) = written(PuzzleFormat::Line, &Entry::new(1, grid.clone()));
         (text[..2].to_owned(), entry(&text).puzzle.cells().to_vec())
     };
     // 1F: a reader would take it for the digits 1 and 15.
@@ -113,9 +116,9 @@ fn symbols_that_would_be_read_otherwise_are_replaced() {
 
 #[test]
 fn names_of_files_ask_for_formats() {
-    let of = |name: &str| Format::of_file(Path::new(name));
-    assert_eq!(of("a.csv.gz"), Some(Format::Csv));
-    assert_eq!(of("a.b/c.SDK"), Some(Format::Sdk));
-    assert_eq!([of("a.sdm.xz"), of("a.txt")], [Some(Format::Sdm), Some(Format::Line)]);
+    let of = |name: &str| PuzzleFormat::of_file(Path::new(name));
+    assert_eq!(of("a.csv.gz"), Some(PuzzleFormat::Csv));
+    assert_eq!(of("a.b/c.SDK"), Some(PuzzleFormat::Sdk));
+    assert_eq!([of("a.sdm.xz"), of("a.txt")], [Some(PuzzleFormat::Sdm), Some(PuzzleFormat::Line)]);
     assert_eq!([of("a"), of("a.gz"), of("a.dat"), of(".csv")], [None; 4]);
 }

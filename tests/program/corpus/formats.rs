@@ -81,7 +81,7 @@ fn a_puzzle_that_a_format_cannot_hold_is_left_out_and_said() {
     assert!(ran.err.contains("left out: 1 puzzle"), "{}", ran.err);
     let large = "1".to_owned() + &".".repeat(255);
     let ran = piped(&["convert", "--blank", "0"], &large);
-    assert!(ran.failed(1).contains("'0' cannot be the sign for blanks of a 16×16 puzzle"));
+    assert!(ran.failed(1).contains("'0' cannot be the sign for blank cells of a 16×16 puzzle"));
     assert!(piped(&["convert", "--blank", "7"], &large).failed(2).contains("expected one of"));
 }
 

@@ -9,8 +9,8 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use super::super::compression::Compression;
 
-/// A writer that compresses, or does not. What was written is whole only after [`finish`](Packer::finish).
-pub struct Packer<W: Write>(Kind<W>);
+/// A writer that compresses, or does not. What was written is whole only after [`finish`](Compressor::finish).
+pub struct Compressor<W: Write>(Kind<W>);
 
 enum Kind<W: Write> {
     Plain(W),
@@ -30,10 +30,10 @@ const FRAME: usize = 4 << 20;
 /// A small window: whoever splits a corpus may have a hundred files open, each with an encoder of its own.
 const XZ_PRESET: u32 = 1;
 
-impl<W: Write> Packer<W> {
+impl<W: Write> Compressor<W> {
     /// Writes to `output`, compressed in this way.
-    pub fn new(output: W, compression: Option<Compression>) -> io::Result<Packer<W>> {
-        Ok(Packer(match compression {
+    pub fn new(output: W, compression: Option<Compression>) -> io::Result<Compressor<W>> {
+        Ok(Compressor(match compression {
             None => Kind::Plain(output),
             Some(Compression::Gzip) => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             Some(Compression::Zstd) => Kind::Zstd { output, frame: Vec::new(), is_empty: true },
@@ -63,7 +63,7 @@ fn packed(frame: &[u8]) -> Vec<u8> {
     compress_to_vec(frame, CompressionLevel::Fastest)
 }
 
-impl<W: Write> Write for Packer<W> {
+impl<W: Write> Write for Compressor<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.0 {
             Kind::Plain(output) => output.write(bytes),
@@ -91,15 +91,15 @@ impl<W: Write> Write for Packer<W> {
     }
 }
 
-impl<W: Write> fmt::Debug for Packer<W> {
+impl<W: Write> fmt::Debug for Compressor<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = match &self.0 {
             Kind::Plain(_) => "plain",
-            Kind::Gzip(_) => Compression::Gzip.name(),
-            Kind::Zstd { .. } => Compression::Zstd.name(),
-            Kind::Xz(_) => Compression::Xz.name(),
+            Kind::Gzip(_) => Compression::Gzip.method(),
+            Kind::Zstd { .. } => Compression::Zstd.method(),
+            Kind::Xz(_) => Compression::Xz.method(),
         };
-        f.debug_tuple("Packer").field(&name).finish()
+        f.debug_tuple("Compressor").field(&name).finish()
     }
 }
 
@@ -107,8 +107,8 @@ impl<W: Write> fmt::Debug for Packer<W> {
 mod tests {
     use std::io::Read;
 
+    use super::super::super::compression::Decompressor;
     use super::*;
-    use crate::corpus::Unpacked;
 
     #[test]
     fn what_is_packed_is_unpacked_again() {
@@ -118,10 +118,10 @@ mod tests {
         for data in [&long[..], b""] {
             for compression in [None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]
             {
-                let mut packer = Packer::new(Vec::new(), compression).unwrap();
+                let mut packer = Compressor::new(Vec::new(), compression).unwrap();
                 data.chunks(1_000_003).for_each(|part| packer.write_all(part).unwrap());
                 let packed = packer.finish().unwrap();
-                let mut unpacked = Unpacked::new(&packed[..]);
+                let mut unpacked = Decompressor::new(&packed[..]);
                 let mut again = Vec::new();
                 unpacked.read_to_end(&mut again).unwrap();
                 assert!(again == data, "{compression:?}");

@@ -1,0 +1,154 @@
+//! The formats in which puzzles are written, and what they have room for.
+
+use std::path::Path;
+
+use thiserror::Error;
+
+use super::super::compression::Compression;
+use crate::named::named;
+use crate::sudoku::Geometry;
+
+/// A format in which puzzles are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum PuzzleFormat {
+    /// One a line, with the solution and the label behind it.
+    #[default]
+    Line,
+    /// CSV with a header: puzzle, solution, rating, class, label.
+    Csv,
+    /// Rows without borders; the label above them as in [`Sdk`](PuzzleFormat::Sdk).
+    Block,
+    /// Rows with borders around the boxes; the label above them as in [`Sdk`](PuzzleFormat::Sdk).
+    Boxed,
+    /// Rows; above them the label in a line `#D`, and the class in a line `#L` if it had a column of its own.
+    Sdk,
+    /// One a line, and nothing else.
+    Sdm,
+    /// Nine signs a cell, with the solution and the label behind them; 9×9 only.
+    Pencilmarks,
+}
+
+named! { PuzzleFormat, "puzzle format",
+    Line => "line", "One a line, with solution and label behind it";
+    Csv => "csv", "CSV with a header: puzzle, solution, rating, class, label";
+    Block => "block", "Rows without borders, with the label in a line #D";
+    Boxed => "boxed", "Rows with borders around the boxes, with the label in a line #D";
+    Sdk => "sdk", "The same as block";
+    Sdm => "sdm", "One a line and nothing else";
+    Pencilmarks => "pencilmarks", "729 signs a line, for 9×9 only";
+}
+
+impl PuzzleFormat {
+    /// The format that a file's name asks for, its compression aside.
+    pub fn of_file(path: &Path) -> Option<PuzzleFormat> {
+        let stem = path.file_stem().map(Path::new).filter(|_| Compression::of_file(path).is_some());
+        let extension = stem.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "txt" => Some(PuzzleFormat::Line),
+            "csv" => Some(PuzzleFormat::Csv),
+            "sdk" => Some(PuzzleFormat::Sdk),
+            "sdm" => Some(PuzzleFormat::Sdm),
+            _ => None,
+        }
+    }
+
+    /// The extension of files of this format.
+    pub fn extension(self) -> &'static str {
+        match self {
+            PuzzleFormat::Csv => "csv",
+            PuzzleFormat::Sdk => "sdk",
+            PuzzleFormat::Sdm => "sdm",
+            PuzzleFormat::Line | PuzzleFormat::Block | PuzzleFormat::Boxed | PuzzleFormat::Pencilmarks => {
+                "txt"
+            }
+        }
+    }
+
+    /// What stands at the beginning of a file.
+    pub fn head(self) -> &'static str {
+        if self == PuzzleFormat::Csv { "puzzle,solution,rating,class,label\n" } else { "" }
+    }
+
+    /// Whether it has room for labels.
+    pub fn keeps_labels(self) -> bool {
+        self != PuzzleFormat::Sdm
+    }
+
+    /// Whether it has room for solutions.
+    pub fn keeps_solutions(self) -> bool {
+        matches!(self, PuzzleFormat::Line | PuzzleFormat::Csv | PuzzleFormat::Pencilmarks)
+    }
+}
+
+/// The sign for blank cells, in formats that have a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BlankSign {
+    /// `.`
+    #[default]
+    Dot,
+    /// `0`
+    Zero,
+    /// `*`
+    Asterisk,
+    /// `_`
+    Underscore,
+    /// `x`
+    SmallX,
+    /// `X`
+    LargeX,
+    /// `-`
+    Hyphen,
+}
+
+named! { BlankSign, "sign for blank cells",
+    Dot => ".", "A dot";
+    Zero => "0", "A zero, up to 12×12";
+    Asterisk => "*", "An asterisk";
+    Underscore => "_", "An underscore";
+    SmallX => "x", "A small x, up to 16×16";
+    LargeX => "X", "A large X, up to 16×16";
+    Hyphen => "-", "A hyphen";
+}
+
+impl BlankSign {
+    /// The sign in grids of a size, where it must not mean a digit.
+    pub(super) fn sign(self, geometry: Geometry) -> Result<char, Unwritable> {
+        let (sign, largest) = match self {
+            BlankSign::Dot => ('.', Geometry::MAX_SIZE),
+            BlankSign::Zero => ('0', 12),
+            BlankSign::Asterisk => ('*', Geometry::MAX_SIZE),
+            BlankSign::Underscore => ('_', Geometry::MAX_SIZE),
+            BlankSign::SmallX => ('x', 16),
+            BlankSign::LargeX => ('X', 16),
+            BlankSign::Hyphen => ('-', Geometry::MAX_SIZE),
+        };
+        if geometry.size() > largest { Err(Unwritable::BlankSign { sign, geometry }) } else { Ok(sign) }
+    }
+}
+
+/// Why a puzzle cannot be written.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum Unwritable {
+    /// The sign for blank cells is a digit in this size.
+    #[error("'{sign}' cannot be the sign for blank cells of a {geometry} puzzle, in which it is a digit")]
+    BlankSign {
+        /// The sign.
+        sign: char,
+        /// The size.
+        geometry: Geometry,
+    },
+    /// Pencilmarks are for 9×9.
+    #[error("a {0} puzzle cannot be written in pencilmarks, which are for 9×9 only")]
+    Pencilmarks(Geometry),
+}
+
+/// What was left out of a puzzle, because the format has no room for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LeftOut {
+    /// A label.
+    pub label: bool,
+    /// A solution.
+    pub solution: bool,
+}
