@@ -196,11 +196,11 @@ impl<'a> Measurement<'a> {
             if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, &self.solutions)) {
                 return Err(RunError::wrong_solution(kind, puzzle, &self.sources[source], &wrong));
             }
-            if outcome.stopped && stop.load(Ordering::Relaxed) {
+            if outcome.ended.is_stopped() && stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             self.times_ns[slot * settings.repeat + repetition] = clock.nanoseconds(start + aside, end);
-            let status = Status::of(&outcome, &limits, puzzle.geometry, puzzle.cells);
+            let status = Status::of(&outcome, puzzle.cells);
             self.answers[slot] = Answer { engine: kind, outcome, status };
         }
         if !self.solutions.is_empty() {
@@ -212,7 +212,7 @@ impl<'a> Measurement<'a> {
 
     /// Engines that were not stopped must have found equally many solutions.
     fn compare(&self, puzzle: &Puzzle<'_>, source: &Source) -> Result<(), RunError> {
-        let mut finished = self.answers.iter().filter(|answer| !answer.outcome.stopped);
+        let mut finished = self.answers.iter().filter(|answer| !answer.outcome.ended.is_stopped());
         let Some(first) = finished.next() else { return Ok(()) };
         match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
             None => Ok(()),
@@ -276,7 +276,7 @@ impl<'a> Measurement<'a> {
             }
             // Only with the engine that was named first: for some sizes another one comes first.
             let is_pair = slot > 0 && self.job.engines.first() == Some(&self.answers[0].engine);
-            if is_pair && !outcome.stopped && !self.answers[0].outcome.stopped {
+            if is_pair && !outcome.ended.is_stopped() && !self.answers[0].outcome.ended.is_stopped() {
                 let summed = |slot: usize| match settings.keep {
                     Keep::All => self.times_ns[slot * repeat..][..repeat].iter().sum::<u64>(),
                     Keep::Best => self.best_ns[slot],

@@ -31,10 +31,8 @@ pub(super) fn measure(
 ) -> Result<Measured, RunError> {
     let clock = Clock::new();
     let mut pass_times = PassTimes::new(&job.settings);
-    let run = |pass, before, observer: &mut (dyn Observer + Send)| {
-        run_pass(job, pass, sources, &clock, interrupt, observer, before)
-    };
-    let (mut whole, times, mut progress) = run(pass_times.pass(0), None, observer)?;
+    let first = pass_times.pass(0);
+    let (mut whole, times, mut progress) = run_pass(job, first, sources, &clock, interrupt, observer, None)?;
     if !whole.interrupted {
         pass_times.close(0, times);
     }
@@ -42,7 +40,9 @@ pub(super) fn measure(
         if whole.interrupted {
             break;
         }
-        let (measured, times, after) = run(pass_times.pass(number), Some(progress), observer)?;
+        let pass = pass_times.pass(number);
+        let (measured, times, after) =
+            run_pass(job, pass, sources, &clock, interrupt, observer, Some(progress))?;
         progress = after;
         whole.wall_ns += measured.wall_ns;
         whole.visits = measured.visits;

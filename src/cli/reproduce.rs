@@ -96,7 +96,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     let path = record.map(|record| record.finish(&run, started, &run.markdown())).transpose();
-    let mut output = io::stdout().lock();
+    let mut output = io::stdout();
     report::write(&run, args.format, auto_paint(), &mut output)?;
     output.flush()?;
     if args.format.is_for_programs() {

@@ -55,7 +55,7 @@ pub fn write_record(
     record: &Path,
     format: ReportFormat,
     paint: Paint,
-    output: &mut dyn Write,
+    output: &mut (dyn Write + Send),
 ) -> Result<(), ReportError> {
     let format = match format {
         ReportFormat::Table => OutputFormat::Table,
@@ -99,7 +99,7 @@ pub fn write(
     report: &impl Report,
     format: OutputFormat,
     paint: Paint,
-    output: &mut dyn Write,
+    output: &mut (dyn Write + Send),
 ) -> io::Result<()> {
     match format {
         OutputFormat::Table => output.write_all(report.text(paint).as_bytes()),

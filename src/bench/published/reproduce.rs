@@ -141,8 +141,8 @@ fn source_of(puzzles: Puzzles) -> Source {
         Puzzles::First(count, class) => {
             let input = Source::shipped_named(class).ok().and_then(|source| source.open().ok());
             let reader = Reader::new(input.expect("the class ships with the program"));
-            let puzzles = reader.take(count).filter_map(|entry| entry.ok()?.puzzle.ok());
-            puzzles.map(|puzzle| puzzle.to_line() + "\n").collect()
+            let puzzles = reader.take(count).filter_map(|entry| entry.ok()?.ok());
+            puzzles.map(|entry| entry.puzzle.to_line() + "\n").collect()
         }
     };
     Source::of_text(&key(puzzles), &text)

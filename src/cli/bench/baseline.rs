@@ -42,7 +42,7 @@ impl Baseline {
         if format.is_for_programs() {
             eprint!("{}", comparison.text(Paint(false)));
         } else {
-            let mut output = io::stdout().lock();
+            let mut output = io::stdout();
             writeln!(output)?;
             write(&comparison, format, paint, &mut output)?;
         }

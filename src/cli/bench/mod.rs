@@ -94,7 +94,7 @@ fn print_header(
 
 fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
     if !args.quiet {
-        let mut output = io::stdout().lock();
+        let mut output = io::stdout();
         match args.format {
             OutputFormat::Table => output.write_all(terminal::body(run, paint).as_bytes())?,
             format => report::write(run, format, paint, &mut output)?,
