@@ -2,14 +2,11 @@
 
 use super::table::Table;
 use super::visible::{markdown_escaped as escaped, shell};
-use super::{reproduction, run_tables, units};
+use super::{run_tables, units};
 use crate::record::Run;
 
 /// The report of a run.
 pub(super) fn report(run: &Run) -> String {
-    if let Some(reproduction) = &run.reproduction {
-        return reproduction::markdown(run, reproduction);
-    }
     let mut text = format!("# {}\n\n", escaped(&run.name));
     if run.interrupted {
         text.push_str("**Interrupted:** these are the figures of what was done until then.\n\n");

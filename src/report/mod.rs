@@ -3,7 +3,6 @@
 //! Everything here only reads, so any report can be made again from a record. [`Table`], [`RowSink`] and [`units`] serve
 //! other commands too.
 
-mod columns;
 mod comparison;
 mod html;
 mod markdown;
@@ -18,7 +17,6 @@ pub mod units;
 mod visible;
 mod write;
 
-pub use columns::{Align, aligned};
 pub use paint::Paint;
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};

@@ -159,26 +159,3 @@ impl Table {
         text
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cell() {
-        let mut table = Table::new(1, ["a", "time"]);
-        table.push(["long".into(), 1234.into()]);
-        table.push(["\x1bx".into(), Cell::time(1500.0)]);
-        table.push(["y".into(), Cell::MISSING]);
-        assert_eq!(table.lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
-        table.left = 2;
-        assert_eq!(table.lines()[..2], ["a     time", "long  1,234"]);
-    }
-
-    #[test]
-    fn markdown_keeps_text_text_and_code_code() {
-        let mut table = Table::new(1, ["a_b", "n"]);
-        table.push(["<i>|".into(), Cell::Code("1..2_".into())]);
-        assert_eq!(table.markdown(), "| a\\_b | n |\n|---|---:|\n| &lt;i&gt;\\| | `1..2_` |\n");
-    }
-}

@@ -3,7 +3,7 @@
 use super::paint::Paint;
 use super::table::{Cell, Table};
 use super::visible::{shortened, visible};
-use super::{reproduction, run_tables, sparkline, units};
+use super::{run_tables, sparkline, units};
 use crate::record::{ResultRow, Run, SlowPuzzle};
 
 /// How many characters wide the histograms may be.
@@ -13,9 +13,6 @@ const CLASS_WIDTH: usize = 20;
 
 /// All of it, as bench prints it in two parts.
 pub(super) fn report(run: &Run, paint: Paint) -> String {
-    if let Some(reproduction) = &run.reproduction {
-        return reproduction::text(run, reproduction, paint);
-    }
     let engines: Vec<&str> = run.options.engines.iter().map(String::as_str).collect();
     let corpora: Vec<String> = run.corpora.iter().map(|corpus| corpus.name.clone()).collect();
     let cpu = run.environment.cpu.as_deref();

@@ -59,15 +59,3 @@ fn sign(character: char) -> Option<char> {
         _ => None,
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn controls_are_seen_and_everything_else_is_left_alone() {
-        assert!(matches!(visible("9×9 — Σ 数独"), Cow::Borrowed("9×9 — Σ 数独")));
-        assert_eq!(visible("a\x1b[31mb\x07\n\t\x7f"), "a␛[31mb␇␊␉␡");
-        assert_eq!(visible("\u{9b}x\u{202e}"), "\u{fffd}x\u{fffd}");
-    }
-}

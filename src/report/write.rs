@@ -111,11 +111,17 @@ pub fn write(
 
 impl Report for Run {
     fn text(&self, paint: Paint) -> String {
-        terminal::report(self, paint)
+        match &self.reproduction {
+            Some(reproduction) => reproduction::text(self, reproduction, paint),
+            None => terminal::report(self, paint),
+        }
     }
 
     fn markdown(&self) -> String {
-        markdown::report(self)
+        match &self.reproduction {
+            Some(reproduction) => reproduction::markdown(self, reproduction),
+            None => markdown::report(self),
+        }
     }
 
     fn rows(&self, sink: &mut RowSink<'_>) -> io::Result<()> {

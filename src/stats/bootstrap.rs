@@ -128,6 +128,3 @@ impl Column {
         (count > 0).then(|| Figures::from_array(figures))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,8 @@
 //! Intervals against known answers and simulated data.
 
-use super::*;
-use crate::stats::Verdict;
+use dlxbench::random::Random;
+use dlxbench::stats::bootstrap::{histograms, pairs};
+use dlxbench::stats::{Deviations, Estimate, Figures, Verdict};
 
 const QUIET: Deviations = Deviations::NONE;
 
