@@ -21,6 +21,7 @@
 //! - [`generate`]: making puzzles of a class.
 //! - [`corpus`]: puzzle files, in and out.
 //! - [`check`]: is a puzzle sound, is it a duplicate; the evidence.
+//! - [`record`]: what a run is, as data, and its folder on disk.
 //! - [`bench`](mod@bench): measures engines over corpora.
 //! - [`compare`]: two runs, side by side.
 //! - [`report`]: runs and comparisons as tables, CSV, JSON, Markdown and HTML.
@@ -55,10 +56,9 @@ pub mod logic;
 pub mod generate;
 pub mod corpus;
 pub mod check;
+pub mod record;
 pub mod bench;
 pub mod compare;
-pub mod scaling;
-pub mod reproduce;
 pub mod report;
 
 pub use exact_cover::ExactCover;

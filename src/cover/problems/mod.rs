@@ -12,10 +12,8 @@ mod queens;
 mod size;
 pub mod timetable;
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::problem::{OptionId, Problem};
+use crate::named::named;
 
 pub use langford::langford;
 pub use latin::latin;
@@ -39,22 +37,15 @@ pub enum Kind {
     Timetable,
 }
 
+named! { Kind, "kind of problem",
+    Queens => "queens", "Queens that do not attack each other";
+    Langford => "langford", "Langford pairs";
+    Pentominoes => "pentominoes", "The twelve pentominoes in a box";
+    Latin => "latin", "Latin squares";
+    Timetable => "timetable", "A school timetable";
+}
+
 impl Kind {
-    /// Every kind.
-    pub const ALL: [Kind; 5] =
-        [Kind::Queens, Kind::Langford, Kind::Pentominoes, Kind::Latin, Kind::Timetable];
-
-    /// The word for this kind on the command line and in the first comment of a problem's text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Queens => "queens",
-            Kind::Langford => "langford",
-            Kind::Pentominoes => "pentominoes",
-            Kind::Latin => "latin",
-            Kind::Timetable => "timetable",
-        }
-    }
-
     /// A solution drawn as text; `None` if the problem is not of this kind after all.
     pub fn draw(self, problem: &Problem, solution: &[OptionId]) -> Option<String> {
         match self {
@@ -64,25 +55,5 @@ impl Kind {
             Kind::Latin => latin::draw(problem, solution),
             Kind::Timetable => timetable::draw(problem, solution),
         }
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(self.name())
-    }
-}
-
-/// A name that no kind of problem has.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown kind of problem {0:?}: expected one of {list}", list = Kind::ALL.map(Kind::name).join(", "))]
-pub struct UnknownKind(pub String);
-
-impl FromStr for Kind {
-    type Err = UnknownKind;
-
-    fn from_str(name: &str) -> Result<Kind, UnknownKind> {
-        let found = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        found.ok_or_else(|| UnknownKind(name.to_owned()))
     }
 }
