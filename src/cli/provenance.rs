@@ -3,8 +3,6 @@
 use std::time::SystemTime;
 
 use dlxbench::record::Build;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 /// The command line, without the path of the program.
 pub(super) fn command_line() -> Vec<String> {
@@ -14,8 +12,7 @@ pub(super) fn command_line() -> Vec<String> {
 
 /// A time in UTC, to the second.
 pub(super) fn utc(time: SystemTime) -> String {
-    let date = OffsetDateTime::from(time);
-    date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default()
+    humantime::format_rfc3339_seconds(time).to_string()
 }
 
 /// What this program was built from and with.
