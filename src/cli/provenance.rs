@@ -1,9 +1,8 @@
-//! What a record says about where it comes from: the command line and the time.
+//! What a record says about where it comes from: the command line, the time and the build.
 
 use std::time::SystemTime;
 
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
+use dlxbench::record::Build;
 
 /// The command line, without the path of the program.
 pub(super) fn command_line() -> Vec<String> {
@@ -13,6 +12,14 @@ pub(super) fn command_line() -> Vec<String> {
 
 /// A time in UTC, to the second.
 pub(super) fn utc(time: SystemTime) -> String {
-    let date = OffsetDateTime::from(time);
-    date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default()
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+/// What this program was built from and with.
+pub(super) fn build() -> Build {
+    Build {
+        commit: Some(env!("DLXBENCH_COMMIT").to_owned()).filter(|commit| !commit.is_empty()),
+        target: env!("DLXBENCH_TARGET").to_owned(),
+        rustc: env!("DLXBENCH_RUSTC").to_owned(),
+    }
 }

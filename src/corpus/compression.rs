@@ -8,6 +8,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
+#[cfg(feature = "xz")]
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -38,7 +39,15 @@ impl Compression {
         Compression::from_name(&path.extension()?.to_str()?.to_ascii_lowercase()).ok()
     }
 
-    /// The method, as people call it.
+    /// What the first bytes of a file tell.
+    pub(super) fn of_start(start: &[u8]) -> Option<Compression> {
+        match told_by(start) {
+            Told::Compressed(compression) => Some(compression),
+            Told::Plain | Told::Nothing => None,
+        }
+    }
+
+    /// What the method is called: gzip, zstd or xz.
     pub fn method(self) -> &'static str {
         self.help()
     }
@@ -96,7 +105,15 @@ enum State<R: BufRead> {
     Plain(Packed<R>),
     Gzip(Box<BufReader<MultiGzDecoder<Packed<R>>>>),
     Zstd(Box<BufReader<Frames<R>>>),
+    #[cfg(feature = "xz")]
     Xz(Box<BufReader<XzReader<Packed<R>>>>),
+}
+
+/// The error of a build that knows xz by its name only.
+#[cfg(not(feature = "xz"))]
+pub(super) fn without_xz() -> io::Error {
+    let message = "xz is not built in: enable the feature \"xz\" of dlxbench, or use gzip or zstd";
+    io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 impl<R: BufRead> Decompressor<R> {
@@ -111,6 +128,7 @@ impl<R: BufRead> Decompressor<R> {
             State::New(_) | State::Plain(_) => None,
             State::Gzip(_) => Some(Compression::Gzip),
             State::Zstd(_) => Some(Compression::Zstd),
+            #[cfg(feature = "xz")]
             State::Xz(_) => Some(Compression::Xz),
         }
     }
@@ -126,6 +144,7 @@ impl<R: BufRead> Decompressor<R> {
             State::Plain(packed) => Some(packed),
             State::Gzip(reader) => Some(reader.get_ref().get_ref()),
             State::Zstd(reader) => Some(&reader.get_ref().input),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => Some(reader.get_ref().inner()),
         }
     }
@@ -149,10 +168,13 @@ impl<R: BufRead> Decompressor<R> {
                 let frames = Frames { input: packed, decoder, in_frame: false, failure: None };
                 State::Zstd(Box::new(BufReader::with_capacity(BUFFER, frames)))
             }
+            #[cfg(feature = "xz")]
             Some(Compression::Xz) => {
                 let decoder = XzReader::new_mem_limit(packed, true, MOST_MEMORY >> 10);
                 State::Xz(Box::new(BufReader::with_capacity(BUFFER, decoder)))
             }
+            #[cfg(not(feature = "xz"))]
+            Some(Compression::Xz) => return Err(without_xz()),
         };
         Ok(())
     }
@@ -182,6 +204,7 @@ impl<R: BufRead> BufRead for Decompressor<R> {
             State::New(_) | State::Plain(_) => Ok(()),
             State::Gzip(reader) => reader.fill_buf().map(drop),
             State::Zstd(reader) => reader.fill_buf().map(drop),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => reader.fill_buf().map(drop),
         };
         if let Err(error) = filled {
@@ -192,6 +215,7 @@ impl<R: BufRead> BufRead for Decompressor<R> {
             State::Plain(packed) => packed.fill_buf(),
             State::Gzip(reader) => Ok(reader.buffer()),
             State::Zstd(reader) => Ok(reader.buffer()),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => Ok(reader.buffer()),
         }
     }
@@ -202,6 +226,7 @@ impl<R: BufRead> BufRead for Decompressor<R> {
             State::Plain(packed) => packed.consume(amount),
             State::Gzip(reader) => reader.consume(amount),
             State::Zstd(reader) => reader.consume(amount),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => reader.consume(amount),
         }
     }
@@ -370,6 +395,3 @@ impl<R: BufRead> Read for Frames<R> {
         Ok(0)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,0 +1,252 @@
+//! Files as they are found, and what comes out of them.
+
+use std::io::{self, Read};
+
+use dlxbench::corpus::{BadLine, Batch, ClassBy, Classes, Entry, Reader};
+use dlxbench::random::Random;
+use dlxbench::sudoku::Grid;
+use dlxbench::sudoku::isomorph::Isomorphism;
+
+const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
+
+fn read(text: &str) -> Vec<(u64, Result<String, String>)> {
+    let found = Reader::new(text.as_bytes()).map(|found| match found.unwrap() {
+        Ok(entry) => (entry.line, Ok(entry.puzzle.to_line())),
+        Err(bad_line) => (bad_line.line, Err(bad_line.to_string())),
+    });
+    found.collect()
+}
+
+fn nine_as_rows() -> String {
+    NINE.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+}
+
+#[test]
+fn lines_comments_and_blocks_may_be_mixed() {
+    let drawn = NINE.parse::<Grid>().unwrap().to_string();
+    let text = format!(
+        "# comment\r\n{NINE}\r\n\r\nGrid 01\n{}{}\n{drawn}{NINE} 8.4",
+        nine_as_rows(),
+        nine_as_rows()
+    );
+    let found = read(&text);
+    assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5, 14, 25, 37]);
+    assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
+}
+
+#[test]
+fn sixteen_cells_are_a_small_puzzle_or_a_row_of_a_large_one() {
+    let four = "1..2......34....";
+    assert_eq!(read(&format!("{four}\n{four}\n")), [(1, Ok(four.to_owned())), (2, Ok(four.to_owned()))]);
+    let many = format!("{four}\n").repeat(40);
+    assert_eq!(read(&many).len(), 40);
+    let sixteen = format!("{four}\n").repeat(12) + &"ABCDEFG.........\n".repeat(4);
+    let found = read(&sixteen);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].1.as_ref().map(String::len), Ok(256));
+    assert!(read("1..7......34....\n")[0].1.as_ref().unwrap_err().contains("'7' cannot stand in a 4×4"));
+}
+
+#[test]
+fn a_bad_line_does_not_end_the_stream() {
+    let text = format!("{NINE}\n{}\n{NINE}.\nhello, world\n{NINE}", &NINE[1..]);
+    let found = read(&text);
+    assert_eq!(found.len(), 5);
+    assert!(found[0].1.is_ok() && found[4].1.is_ok());
+    assert!(found[1].1.as_ref().unwrap_err().starts_with("line 2, column 1: 80 cells"));
+    assert!(found[2].1.as_ref().unwrap_err().starts_with("line 3, column 1: 82 cells"));
+    assert!(found[3].1.as_ref().unwrap_err().starts_with("line 4, column 1: 5 cells"), "{found:?}");
+}
+
+#[test]
+fn a_heading_belongs_to_a_block_or_is_no_puzzle() {
+    for heading in ["Easy", "Very hard:", "Grid 01"] {
+        let found = read(&format!("{heading}\n\n{}", nine_as_rows()));
+        assert!(found.len() == 1 && found[0].1.is_ok(), "{heading}: {found:?}");
+        let found = read(&format!("{NINE}\n{heading}\n{NINE}\n{heading}"));
+        let lines: Vec<(u64, bool)> = found.iter().map(|(line, puzzle)| (*line, puzzle.is_ok())).collect();
+        assert_eq!(lines, [(1, true), (2, false), (3, true), (4, false)], "{heading}: {found:?}");
+    }
+}
+
+#[test]
+fn broken_blocks_are_named_with_the_line_that_breaks_them() {
+    let rows = nine_as_rows();
+    let short = rows.replacen(".1.2.3.8.", ".1.2.3.8", 1);
+    assert_eq!(
+        read(&short)[0].1,
+        Err("line 3, column 1: this row has 8 cells, the rows before it have 9".into())
+    );
+    let few: String = rows.lines().take(8).map(|row| format!("{row}\n")).collect();
+    assert_eq!(read(&few)[0].1, Err("line 8, column 1: 8 rows of 9 cells; a 9×9 grid needs 9".into()));
+}
+
+#[test]
+fn batches_hold_what_the_iterator_gives() {
+    let text = format!(
+        "# comment\n{NINE}\n{NINE} easy 1\r\n{}\n{}\n1..2......34....\n\n{}{NINE}#x\nbad line\n{NINE}",
+        &NINE[1..],
+        NINE.replace('.', "0"),
+        nine_as_rows(),
+    );
+    let expected: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+    for count in [1, 2, 3, 100] {
+        let mut reader = Reader::new(text.as_bytes());
+        let mut classes = Classes::new(ClassBy::File);
+        let (mut found, mut more) = (Vec::new(), true);
+        while more {
+            let mut batch = Batch::default();
+            more = reader.read_batch(count, ClassBy::File, 7, &mut classes, &mut batch).unwrap();
+            assert!(batch.puzzles().all(|puzzle| puzzle.class == 7));
+            found.extend(
+                batch.in_order().map(|found| found.map(|puzzle| puzzle.to_entry()).map_err(BadLine::clone)),
+            );
+        }
+        assert_eq!(found, expected);
+        assert_eq!(reader.bytes_read(), text.len() as u64);
+    }
+}
+
+#[test]
+fn very_long_lines_and_binary_files_are_malformed() {
+    let long = format!("{}\n{NINE}\n", "1".repeat(10_000_000));
+    let found = read(&long);
+    assert!(found[0].1.as_ref().unwrap_err().contains("the line has 10000000 characters"), "{found:?}");
+    assert_eq!(found[1], (2, Ok(NINE.to_owned())));
+    let binary: Vec<u8> = (0..=255).cycle().take(10_000).collect();
+    assert!(Reader::new(&binary[..]).all(|found| found.unwrap().is_err()));
+    assert_eq!(read(""), []);
+}
+
+#[test]
+fn a_title_with_a_comma_is_no_table() {
+    let found = read(&format!("Puzzle, easy\n{}\nPuzzle; hard\n{NINE}\n", nine_as_rows()));
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
+}
+
+#[test]
+fn a_failure_comes_behind_all_that_is_complete() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the disk is gone"))
+        }
+    }
+    // Two small puzzles, of which nobody knows yet whether they are rows of a large one; half a block; half a line.
+    let four = "1..2......34....\n";
+    for (text, whole) in
+        [(four.repeat(2), 2), (nine_as_rows()[..50].to_owned(), 0), (format!("{NINE}\n..."), 1)]
+    {
+        let input = || io::BufReader::new(text.as_bytes().chain(Broken));
+        let mut found: Vec<_> = Reader::new(input()).collect();
+        assert_eq!(found.pop().unwrap().unwrap_err().to_string(), "the disk is gone");
+        assert!(
+            found.len() == whole && found.iter().all(|found| found.as_ref().unwrap().is_ok()),
+            "{found:?}"
+        );
+        let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+        let mut reader = Reader::new(input());
+        let error = reader.read_batch(100, ClassBy::File, 0, &mut classes, &mut batch).unwrap_err();
+        assert_eq!(
+            (batch.len(), batch.bad_lines().len(), error.to_string().as_str()),
+            (whole, 0, "the disk is gone")
+        );
+        assert_eq!(reader.detected().malformed, 0);
+    }
+}
+
+#[test]
+fn every_entry_tells_the_byte_where_its_line_begins() {
+    let rows = nine_as_rows();
+    let text = format!("\u{feff}# comment\r\n{NINE}\r\n\n{rows}\n12345\n  {NINE} label\nTitle\n{rows}");
+    let table = format!("id,puzzle\n1,{NINE}\n2,123\n3,{NINE}");
+    for text in [text, table] {
+        let found: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        assert!(found.len() >= 3, "{found:?}");
+        for found in found {
+            let (line, byte) = match found {
+                Ok(entry) => (entry.line, entry.byte),
+                Err(bad_line) => (bad_line.line, bad_line.byte),
+            };
+            let before: usize = text.split_inclusive('\n').take(line as usize - 1).map(str::len).sum();
+            assert_eq!(byte, before as u64, "line {line}");
+        }
+    }
+    // Also behind lines that were taken straight from the buffer.
+    let text = format!("{NINE}\n{NINE}\n!{NINE}\n");
+    let mut reader = Reader::new(text.as_bytes());
+    let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+    assert!(reader.read_batch(2, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+    assert_eq!(batch.puzzle(1).byte, 82);
+    assert_eq!(reader.next().unwrap().unwrap().unwrap_err().byte, 164);
+}
+
+#[test]
+fn the_heading_of_a_block_is_its_label() {
+    let rows: String = (0..9).map(|row| format!("{}\n", &NINE[9 * row..9 * row + 9])).collect();
+    let text = format!("Grid 01\n{rows}\n{rows}Very hard\n\n{rows}{NINE} 8.4\n");
+    let labels: Vec<String> =
+        Reader::new(text.as_bytes()).map(|found| found.unwrap().unwrap().label).collect();
+    assert_eq!(labels, ["Grid 01", "", "Very hard", "8.4"]);
+}
+
+const PUZZLE: &str = "1..2......34....";
+const SOLUTION: &str = "1342421321343421";
+
+fn entry(text: &str) -> Entry {
+    Reader::new(text.as_bytes()).next().unwrap().unwrap().unwrap().with_solution_apart()
+}
+
+#[test]
+fn the_solution_is_found_wherever_it_stands() {
+    for (text, label) in [
+        (format!("{PUZZLE}:7:{SOLUTION}\n"), "7"),
+        (format!("{PUZZLE},{SOLUTION},hard\n"), "hard"),
+        (format!("no7,{PUZZLE},{SOLUTION}\n"), "no7"),
+        (format!("puzzle,solution,name\n{PUZZLE},{SOLUTION},a b\n"), "a b"),
+    ] {
+        let entry = entry(&text);
+        assert_eq!(entry.solution.as_ref().map(Grid::to_line).as_deref(), Some(SOLUTION), "{text}");
+        assert_eq!(entry.label, label, "{text}");
+    }
+    assert_eq!(entry(&format!("{PUZZLE} 8.4\n")).rating(), Some(8.4));
+    assert_eq!(entry(&format!("123abc {PUZZLE}\n")).rating(), None);
+}
+
+#[test]
+fn an_isomorph_takes_its_solution_along() {
+    let entry = entry(&format!("{PUZZLE} {SOLUTION} name\n"));
+    let isomorphism = Isomorphism::random(entry.puzzle.geometry(), &mut Random::new(3));
+    let image = entry.transformed(&isomorphism);
+    assert_ne!(image.puzzle, entry.puzzle);
+    assert_eq!(image.label, "name");
+    let agrees =
+        |(cell, &given): (usize, &u8)| given == 0 || given == image.solution.as_ref().unwrap().cells()[cell];
+    assert!(image.puzzle.cells().iter().enumerate().all(agrees));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_once() {
+    let puzzle = ".".repeat(81);
+    let utf16: Vec<u8> =
+        format!("\u{feff}{puzzle}\n{puzzle}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let twice = ruzstd::encoding::compress_to_vec(
+        &b"\xfd7zXZ\0\n\n"[..],
+        ruzstd::encoding::CompressionLevel::Fastest,
+    );
+    let cases: [(&[u8], &str); 3] = [
+        (&utf16, "line 1, column 1: the file is UTF-16; save it as UTF-8"),
+        (b"PK\x03\x04\n\n123", "line 1, column 1: the file is compressed (zip); unpack it first"),
+        (&twice, "line 1, column 1: the file is compressed (xz); unpack it first"),
+    ];
+    for (bytes, expected) in cases {
+        let found: Vec<_> = Reader::new(bytes).map(Result::unwrap).collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].as_ref().unwrap_err().to_string(), expected);
+        let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+        let mut reader = Reader::new(bytes);
+        assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+        assert_eq!((batch.len(), batch.bad_lines().len()), (0, 1));
+    }
+}
