@@ -92,7 +92,7 @@ fn compressed_files_are_known_by_their_content() {
 
 #[test]
 fn damaged_and_cut_files_are_never_just_short() {
-    let text = format!("{EASY}\n{HARD}\n").repeat(3000);
+    let text = format!("{EASY}\n").repeat(6000);
     let damaged = |mut packed: Vec<u8>| {
         let last = packed.len() - 6;
         packed[last] ^= 0xff;
