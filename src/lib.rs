@@ -48,6 +48,7 @@ pub mod named;
 pub mod random;
 pub mod stats;
 pub mod cover;
+mod exact_cover;
 pub mod sudoku;
 pub mod engine;
 pub mod solver;
@@ -60,4 +61,5 @@ pub mod bench;
 pub mod compare;
 pub mod report;
 
+pub use exact_cover::ExactCover;
 pub use solver::{SolveError, Solver, count_solutions, is_unique, solve};

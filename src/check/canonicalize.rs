@@ -19,7 +19,7 @@ impl<'a> Canonicalizer<'a> {
     }
 
     /// The transformation to the canonical form: by the solution if there is exactly one, otherwise by the puzzle
-    /// itself. `None` if the search was given up, so that nobody knows.
+    /// itself. `None` if the search was given up.
     ///
     /// # Panics
     /// If the rule's engine does not solve this size.
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_knows_the_form_of_what_was_not_solved() {
+    fn a_puzzle_that_was_given_up_has_no_form() {
         let rule = CheckRule { engine: Some(EngineKind::Naive), nodes: 5, ..CheckRule::default() };
         let hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
         assert_eq!(Canonicalizer::new(rule).to_canonical(&hard.parse().unwrap()), None);

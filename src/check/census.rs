@@ -1,8 +1,8 @@
-//! What a corpus is made of: how many puzzles of which sizes and classes, how many clues in which patterns, and how many
-//! come again.
+//! What a corpus is made of: how many puzzles of which sizes and classes, how many clues in which patterns, and how
+//! many duplicates.
 //!
 //! What must be found out for each puzzle by itself is a [`PuzzleTraits`], made in parallel; a [`Census`] adds them up, one after
-//! the other. Of each puzzle 24 bytes are kept, to know it when it comes again; with isomorphs 48.
+//! the other. Of each puzzle 24 bytes are kept, to recognize duplicates; with isomorphs 48.
 
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ pub struct Census {
     pub asymmetric: u64,
     /// How many that are the same as one before.
     pub duplicates: u64,
-    /// How many that are isomorphs of one before, or the same; 0 if nobody looked.
+    /// How many that are isomorphs of one before, or the same; 0 if they were not looked for.
     pub isomorphs: u64,
     exact: Duplicates,
     forms: Duplicates,

@@ -15,7 +15,7 @@ pub struct CheckRule<'a> {
     pub minimal: bool,
     /// Nodes of a search after which it is given up.
     pub nodes: u64,
-    /// Stop soon after somebody sets this; what is then said means nothing.
+    /// A flag that stops a check soon after it is set; its answer then means nothing.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
@@ -43,6 +43,20 @@ pub struct Checked {
 }
 
 /// Checks puzzles of one size.
+///
+/// ```
+/// use dlxbench::check::{CheckRule, Checker};
+/// use dlxbench::engine::Status;
+/// use dlxbench::sudoku::Grid;
+///
+/// let puzzle: Grid = "1..2......34....".parse()?;
+/// let rule = CheckRule { minimal: true, ..CheckRule::default() };
+/// let mut checker = Checker::new(puzzle.geometry(), rule).expect("there is an engine for every size");
+/// let checked = checker.check(puzzle.cells());
+/// assert_eq!(checked.status, Status::Unique);
+/// assert!(checked.redundant.is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Checker<'a> {
     geometry: Geometry,
     rule: CheckRule<'a>,
@@ -155,7 +169,7 @@ mod tests {
             assert_eq!(without.status == Status::Unique, checked.redundant.contains(&cell), "cell {cell}");
         }
         assert!(check(UNIQUE, false).1.redundant.is_empty());
-        // One of the 17-clue puzzles: nobody knows one with fewer givens.
+        // One of the 17-clue puzzles: none with fewer givens exists.
         let least = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
         assert!(check(least, true).1.redundant.is_empty());
     }

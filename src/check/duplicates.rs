@@ -1,4 +1,4 @@
-//! Puzzles that come again, found in one pass.
+//! Duplicates, found in one pass.
 //!
 //! Of each puzzle 24 bytes are kept: a hash of 128 bits and where it was. With ten million puzzles the chance that any two
 //! different ones have the same hash is below 10⁻²⁴.

@@ -16,7 +16,7 @@ pub struct Minimized {
     pub doubtful: usize,
 }
 
-/// Minimises puzzles of any size.
+/// Minimizes puzzles of any size.
 pub struct Minimizer<'a> {
     rule: CheckRule<'a>,
     /// Nodes after which a search is given up in grids larger than 9×9.
@@ -25,7 +25,7 @@ pub struct Minimizer<'a> {
 }
 
 impl<'a> Minimizer<'a> {
-    /// The rule says when to give up; in grids larger than 9×9, where a search may take for ever, after `nodes_if_large`
+    /// The rule says when to give up; in grids larger than 9×9, where a search may never end, after `nodes_if_large`
     /// at the latest.
     pub fn new(rule: CheckRule<'a>, nodes_if_large: u64) -> Minimizer<'a> {
         let rule = CheckRule { minimal: false, ..rule };

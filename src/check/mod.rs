@@ -1,8 +1,8 @@
-//! Is a puzzle sound? An answer with evidence that anybody can check by hand.
+//! Is a puzzle sound? An answer with evidence that can be checked by hand.
 //!
 //! A [`Checker`] says of one puzzle whether it has exactly one solution, shows two where it has several and the clash where
 //! the givens contradict each other, compares the solution that stands in the file, and finds givens that are not needed.
-//! [`Duplicates`] remembers all puzzles of a corpus, and says where one that comes again was seen first.
+//! [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first.
 //!
 //! The rest is what the corpus tools do with a puzzle once they know its solutions: a [`Canonicalizer`] brings it to its
 //! canonical form, a [`Minimizer`] removes the givens it does not need, [`SortKeys`] finds its place in an order, and a

@@ -6,7 +6,6 @@
 
 use super::entry::Place;
 use super::line::Line;
-use super::sixteen;
 use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
 
 /// A line of a block.
@@ -33,7 +32,7 @@ enum Kind {
 pub(super) enum Collected {
     /// One puzzle: where it begins, and the grid.
     Grid(Place, Grid),
-    /// No puzzle: the line at fault and what is wrong with it.
+    /// Not a puzzle: the line at fault and what is wrong with it.
     Broken(Place, String, GridError),
     /// A line that is a puzzle of its own, or should be one.
     Line(Place, String),
@@ -204,7 +203,7 @@ impl Block {
             return self.end(found);
         };
         let (height, before) = (geometry.box_height(), self.bands.iter().sum::<usize>());
-        if before == 0 && self.has_sixteen() && !sixteen::is_large(&self.lines) {
+        if before == 0 && self.has_sixteen() && !are_rows_of_sixteen(&self.lines) {
             return self.end(found);
         }
         if rows > height || before == 0 && rows + possible == self.width {
@@ -271,7 +270,7 @@ impl Block {
 
     /// Ends the block, complete or not.
     pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
-        let is_list = self.has_sixteen() && !sixteen::is_large(&self.lines);
+        let is_list = self.has_sixteen() && !are_rows_of_sixteen(&self.lines);
         let lines = std::mem::take(self).lines;
         let mut rows = lines.iter().filter(|line| line.is_row());
         let (Some(first), second) = (rows.next(), rows.next()) else {
@@ -302,5 +301,23 @@ fn is_word(text: &str) -> bool {
     !text.trim().contains(|sign: char| sign.is_whitespace() || matches!(sign, '|' | ',' | ';'))
 }
 
-#[cfg(test)]
-mod tests;
+/// Whether the lines are rows of a 16×16 puzzle: a letter or three different digits beyond 4 are among them, and such
+/// signs stand in a quarter of 16 lines, or in three quarters of fewer lines. A slip in a list of 4×4 puzzles has
+/// neither.
+fn are_rows_of_sixteen(lines: &[BlockLine]) -> bool {
+    let mut seen = [false; 128];
+    let (mut rows, mut rows_beyond_four) = (0, 0);
+    for line in lines.iter().filter(|line| line.is_row()) {
+        let before = rows_beyond_four;
+        rows += 1;
+        for sign in line.text.chars().filter(|sign| matches!(sign, '5'..='9' | 'A'..='G' | 'a'..='g')) {
+            seen[sign.to_ascii_uppercase() as usize] = true;
+            rows_beyond_four = before + 1;
+        }
+    }
+    let has_letter = ('A'..='G').any(|letter| seen[letter as usize]);
+    let has_evidence = has_letter || seen.iter().filter(|seen| **seen).count() >= 3;
+    let has_enough =
+        if rows < 16 { rows > 3 && rows_beyond_four * 4 >= rows * 3 } else { rows_beyond_four * 4 >= rows };
+    has_evidence && has_enough
+}

@@ -38,7 +38,15 @@ impl Compression {
         Compression::from_name(&path.extension()?.to_str()?.to_ascii_lowercase()).ok()
     }
 
-    /// The method, as people call it.
+    /// What the first bytes of a file tell.
+    pub(super) fn of_start(start: &[u8]) -> Option<Compression> {
+        match told_by(start) {
+            Told::Compressed(compression) => Some(compression),
+            Told::Plain | Told::Nothing => None,
+        }
+    }
+
+    /// What the method is called: gzip, zstd or xz.
     pub fn method(self) -> &'static str {
         self.help()
     }
@@ -370,6 +378,3 @@ impl<R: BufRead> Read for Frames<R> {
         Ok(0)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -21,7 +21,7 @@ pub struct Detected {
     pub blocks: u64,
     /// Puzzles in pencilmarks.
     pub pencilmarks: u64,
-    /// What is no puzzle.
+    /// Lines that are not puzzles.
     pub malformed: u64,
 }
 

@@ -35,6 +35,11 @@ pub(super) fn around(before: &str, behind: &str, geometry: Geometry) -> (String,
     (label, Some(Parts { rating: behind, class, has_class_column: false }))
 }
 
+/// What stands behind a puzzle, without the sign that separates them.
+pub(super) fn after_separator(rest: &str) -> &str {
+    rest.trim_start_matches(SEPARATORS).trim()
+}
+
 /// The words of a label.
 pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
     label
@@ -78,8 +83,8 @@ pub(super) fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
     Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())
 }
 
-/// What separates the words of a label.
-const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
+/// What ends the first word of a line, and separates the words of a label.
+pub(super) const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
 
 /// A label without what stands in one place, and where its parts are then.
 pub(super) fn cut(

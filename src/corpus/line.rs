@@ -1,5 +1,6 @@
 //! What a line of a puzzle file is: a puzzle, a row of one, or neither.
 
+use super::label::{SEPARATORS, after_separator};
 use super::word;
 use crate::sudoku::{Geometry, RowShape, is_cell, shape};
 
@@ -28,9 +29,6 @@ pub(super) enum Line<'a> {
     Other,
 }
 
-/// What ends the first word of a line.
-const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
-
 pub(super) fn classify(line: &str) -> Line<'_> {
     let trimmed = line.trim();
     if trimmed.is_empty() {
@@ -41,7 +39,7 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     }
     let end = trimmed.find(SEPARATORS).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
-    let label = label(rest);
+    let label = after_separator(rest);
     if word::looks_like_puzzle(word) && !is_short_rule(word) {
         return match (word.len(), label) {
             (16, "") if is_title(trimmed) => Line::Title,
@@ -88,14 +86,14 @@ fn led_puzzle(line: &str, least: usize) -> Option<Line<'_>> {
         let word = line[start..end].trim_matches('"');
         if word.len() >= least && word::is_puzzle(word) {
             let before = line[..start].trim_end_matches(SEPARATORS);
-            return Some(Line::Puzzle { before, puzzle: word, label: label(&line[end..]) });
+            return Some(Line::Puzzle { before, puzzle: word, label: after_separator(&line[end..]) });
         }
         start = end + 1;
     }
     None
 }
 
-/// The word of a line that is no puzzle which was most likely meant for one.
+/// The word that was most likely meant for a puzzle, in a line that is not one.
 pub(super) fn likeliest_word(line: &str) -> &str {
     let words = || line.trim().split(SEPARATORS);
     let is_long = |word: &&str| word.chars().count() >= 36;
@@ -106,11 +104,6 @@ pub(super) fn likeliest_word(line: &str) -> &str {
 /// nothing to solve. Longer ones are puzzles.
 fn is_short_rule(word: &str) -> bool {
     word.len() < Geometry::NINE.cell_count() && matches!(shape(word), RowShape::Border | RowShape::Blanks(_))
-}
-
-/// What stands behind a puzzle, without the sign that separates them.
-pub(super) fn label(rest: &str) -> &str {
-    rest.trim_start_matches(SEPARATORS).trim()
 }
 
 /// Words of letters and nothing else, as in `Easy` or `Very hard:`. Letters are a row of a grid only if they are

@@ -1,12 +1,16 @@
-//! Why a line, or a whole file, is no puzzle.
+//! Why a line is not a puzzle, or a whole file cannot be read.
 
 use thiserror::Error;
 
-use super::reader::MAX_LINE;
+use super::compression::Compression;
 use crate::sudoku::{Geometry, GridError};
 
-/// Why a line is no puzzle.
+/// The longest line that is kept, in bytes; the rest of a longer one is skipped.
+pub const MAX_LINE: usize = 1 << 16;
+
+/// Why a line is not a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum Malformed {
     /// The text is no grid.
     #[error(transparent)]
@@ -47,9 +51,7 @@ pub enum Malformed {
         digit: usize,
     },
     /// A cell of pencilmarks without any.
-    #[error(
-        "line {line}, column {column}: pencilmarks in which no digit is left at row {row}, column {cell}"
-    )]
+    #[error("line {line}, column {column}: the pencilmarks leave no digit at row {row}, column {cell}")]
     NoPencilmark {
         /// The line.
         line: u64,
@@ -62,7 +64,7 @@ pub enum Malformed {
     },
     /// Pencilmarks that rule out more than the givens do: without them the puzzle would be another one.
     #[error(
-        "line {line}, column {column}: pencilmarks that say more than the givens: {digit} is out at row {row}, column {cell}, and no given rules it out; this is no plain Sudoku"
+        "line {line}, column {column}: the pencilmarks exclude {digit} at row {row}, column {cell}, which no given rules out: this is a variant (Sukaku), not a plain Sudoku"
     )]
     MorePencilmarks {
         /// The line.
@@ -88,7 +90,7 @@ pub enum Malformed {
     },
     /// A row of a table without all fields that are needed.
     #[error(
-        "line {line}, column {column}: this row ends after {found} of its fields, and the {what} is field {wanted}"
+        "line {line}, column {column}: this row ends after field {found}, and the {what} is field {wanted}"
     )]
     FewFields {
         /// The line.
@@ -113,7 +115,7 @@ pub enum Malformed {
         column: usize,
     },
     /// A solution column with something else in it.
-    #[error("line {line}, column {column}: the solution is no {geometry} grid, and the puzzle is one")]
+    #[error("line {line}, column {column}: the solution is not a {geometry} grid, and the puzzle is one")]
     Solution {
         /// The line.
         line: u64,
@@ -130,17 +132,13 @@ pub enum Malformed {
 impl Malformed {
     /// What the first bytes of a file tell about all of it; `None` if there is nothing against reading on.
     pub(super) fn of_file(start: &[u8]) -> Option<Malformed> {
-        const MAGIC: [(&[u8], &str); 4] = [
-            (b"\x1f\x8b", "gzip"),
-            (b"\x28\xb5\x2f\xfd", "zstd"),
-            (b"\xfd7zXZ\x00", "xz"),
-            (b"PK\x03\x04", "zip"),
-        ];
         if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
             return Some(Malformed::Utf16);
         }
-        let known = MAGIC.iter().find(|(magic, _)| start.starts_with(magic));
-        known.map(|(_, name)| Malformed::Compressed(name))
+        if start.starts_with(b"PK\x03\x04") {
+            return Some(Malformed::Compressed("zip"));
+        }
+        Compression::of_start(start).map(|compression| Malformed::Compressed(compression.method()))
     }
 
     /// The same, so many columns further to the right.
@@ -169,35 +167,5 @@ impl Malformed {
             Err(error) => error.valid_up_to(),
         };
         Some(Malformed::NotText { line, column: position + 1, byte: bytes[position] })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{Batch, ClassBy, Classes, Reader};
-
-    #[test]
-    fn files_that_cannot_be_read_are_named_once() {
-        let puzzle = ".".repeat(81);
-        let utf16: Vec<u8> =
-            format!("\u{feff}{puzzle}\n{puzzle}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let twice = ruzstd::encoding::compress_to_vec(
-            &b"\xfd7zXZ\0\n\n"[..],
-            ruzstd::encoding::CompressionLevel::Fastest,
-        );
-        let cases: [(&[u8], &str); 3] = [
-            (&utf16, "line 1, column 1: the file is UTF-16; save it as UTF-8"),
-            (b"PK\x03\x04\n\n123", "line 1, column 1: the file is compressed (zip); unpack it first"),
-            (&twice, "line 1, column 1: the file is compressed (xz); unpack it first"),
-        ];
-        for (bytes, expected) in cases {
-            let found: Vec<_> = Reader::new(bytes).map(Result::unwrap).collect();
-            assert_eq!(found.len(), 1, "{found:?}");
-            assert_eq!(found[0].as_ref().unwrap_err().to_string(), expected);
-            let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
-            let mut reader = Reader::new(bytes);
-            assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
-            assert_eq!((batch.len(), batch.bad_lines().len()), (0, 1));
-        }
     }
 }

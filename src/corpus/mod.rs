@@ -1,10 +1,10 @@
 //! Files of puzzles.
 //!
-//! A [`Source`] says where puzzles come from. [`Reader`] streams the puzzles of one, in order, whatever their size
-//! and however they are written and compressed: one by one, or in a [`Batch`] without allocating for each. A line that is no
-//! puzzle never ends the stream: it comes out as [`Malformed`], with the reason. [`ClassBy`] says what decides the
-//! class of difficulty that a puzzle counts for. The other way round, a [`PuzzleWriter`] writes a [`Record`] in one of the formats
-//! that are read.
+//! A [`Source`] says where puzzles come from. [`Reader`] reads the puzzles of one source in order, whatever their size, format
+//! and compression: one by one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is not a puzzle
+//! never ends the input: it is a [`BadLine`], with the reason. [`stream`] reads many sources, works on their puzzles in
+//! parallel and hands on the results in order. [`ClassBy`] decides the class of difficulty that a puzzle counts for. The
+//! other way round, a [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
 
 mod batch;
 mod block;
@@ -17,13 +17,12 @@ pub mod external_sort;
 mod file_names;
 mod label;
 mod line;
+mod lines;
 mod malformed;
-mod nine;
 mod pencilmarks;
 mod reader;
 mod sample;
 mod sdk;
-mod sixteen;
 mod source;
 pub mod stream;
 mod table;
@@ -38,9 +37,9 @@ pub use digest::Digest;
 pub use entry::{BadLine, Entry, Puzzle, Solution, WrongSolution};
 pub use file_names::{FileNames, file_name};
 pub use label::{Parts, solution_in};
-pub use malformed::Malformed;
-pub use reader::{MAX_LINE, Reader};
+pub use malformed::{MAX_LINE, Malformed};
+pub use reader::Reader;
 pub use sample::Reservoir;
 pub use source::{Source, SourceError};
-pub use table::Column;
+pub use table::{BadColumn, Column};
 pub use write::{BlankSign, Compressor, LeftOut, PuzzleFormat, PuzzleWriter, Unwritable};

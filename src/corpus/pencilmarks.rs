@@ -34,15 +34,9 @@ pub(super) fn grid(word: &str, line: u64) -> Result<Grid, Malformed> {
     }
     let given = |marks: u16| if marks.count_ones() == 1 { marks.trailing_zeros() as u8 } else { 0 };
     let cells = marks.map(given);
-    // Which digits the givens of each row, column and box rule out.
-    let mut seen = [[0_u16; 9]; 3];
-    let units = |cell: usize| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)];
-    for (cell, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
-        units(cell).into_iter().zip(&mut seen).for_each(|(unit, seen)| seen[unit] |= 1 << digit);
-    }
+    let ruled_out = ruled_out(&cells);
     for (cell, &marks) in marks.iter().enumerate().filter(|(cell, _)| cells[*cell] == 0) {
-        let ruled_out = units(cell).into_iter().zip(&seen).fold(1, |all, (unit, seen)| all | seen[unit]);
-        let missing = !(marks | ruled_out) & 0x3ff;
+        let missing = !(marks | ruled_out[cell]) & ALL_MARKS;
         if missing != 0 {
             let (line, column, row, cell) = place(cell);
             let digit = missing.trailing_zeros() as usize;
@@ -50,6 +44,22 @@ pub(super) fn grid(word: &str, line: u64) -> Result<Grid, Malformed> {
         }
     }
     Ok(Grid::new(geometry, Symbols::FromOne, &cells))
+}
+
+/// All nine digits as bits: digit 1 is bit 1.
+pub(super) const ALL_MARKS: u16 = 0x3fe;
+
+/// The digits that the givens of its row, column and box rule out for each cell, as bits.
+pub(super) fn ruled_out(cells: &[u8]) -> [u16; 81] {
+    let geometry = Geometry::NINE;
+    let units = |cell: usize| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)];
+    let mut seen = [[0_u16; 9]; 3];
+    for (cell, &digit) in cells.iter().enumerate() {
+        units(cell).into_iter().zip(&mut seen).for_each(|(unit, seen)| seen[unit] |= 1 << digit);
+    }
+    std::array::from_fn(|cell| {
+        units(cell).into_iter().zip(&seen).fold(0, |all, (unit, seen)| all | seen[unit])
+    })
 }
 
 #[cfg(test)]
@@ -83,11 +93,11 @@ mod tests {
         let more = error(&all.replacen("123456789", "12345678.", 1));
         assert_eq!(
             more,
-            "line 7, column 9: pencilmarks that say more than the givens: 9 is out at row 1, column 1, and no given \
-             rules it out; this is no plain Sudoku"
+            "line 7, column 9: the pencilmarks exclude 9 at row 1, column 1, which no given rules out: this is a \
+             variant (Sukaku), not a plain Sudoku"
         );
         assert!(
-            error(&all.replacen("123456789", ".........", 1)).contains("no digit is left at row 1, column 1")
+            error(&all.replacen("123456789", ".........", 1)).contains("leave no digit at row 1, column 1")
         );
         let wrong = error(&all.replacen("123456789", "213456789", 1));
         assert_eq!(

@@ -1,55 +1,51 @@
 //! Streams the puzzles of a file, in constant memory.
 
-mod batches;
-
 use std::collections::VecDeque;
 use std::io::{self, BufRead};
 
+use super::batch::Batch;
 use super::block::{Block, BlockLine, Collected};
-use super::compression::Decompressor;
+use super::class::{ClassBy, Classes, class_of};
 use super::detected::{Detected, Kind};
-use super::entry::{BadLine, Entry, Place};
+use super::entry::{BadLine, Entry, Place, Puzzle};
 use super::label::Parts;
 use super::line::{Line, classify, likeliest_word};
-use super::malformed::Malformed;
-use super::nine::nine_cells;
+use super::lines::Lines;
+use super::malformed::{MAX_LINE, Malformed};
 use super::sdk::SdkHeader;
 use super::table::{self, Column, Header, Table};
-use super::word;
+use super::word::{self, nine_cells};
 use crate::sudoku::{Geometry, Grid, Symbols};
 
-/// The longest line that is kept, in bytes; the rest of a longer one is skipped.
-pub const MAX_LINE: usize = 1 << 16;
-
-/// The longest line that is skipped, in bytes: beyond it there is no hope that the line ends.
-const ENDLESS_LINE: u64 = 1 << 30;
-
 /// Reads puzzles one after the other, from an input that may be compressed.
+///
+/// The outer error is one of the input, and the last that there is; the inner one is a line that is not a puzzle.
 ///
 /// ```
 /// use dlxbench::corpus::Reader;
 ///
-/// let text = "# two puzzles of size 4\n1..2......34....\n\n12|..\n..|..\n-----\n..|..\n..|21\n";
-/// let lines: Vec<String> =
-///     Reader::new(text.as_bytes()).map(|found| found.unwrap().unwrap().puzzle.to_line()).collect();
-/// assert_eq!(lines, ["1..2......34....", "12............21"]);
+/// let text = "# size 4\n1..2......34.... hard\n1..?\n\n12|..\n..|..\n-----\n..|..\n..|21\n";
+/// let mut lines = Vec::new();
+/// for found in Reader::new(text.as_bytes()) {
+///     match found? {
+///         Ok(entry) => lines.push(format!("{} {}", entry.puzzle.to_line(), entry.label)),
+///         Err(bad_line) => lines.push(format!("bad line {}", bad_line.line)),
+///     }
+/// }
+/// assert_eq!(lines, ["1..2......34.... hard", "bad line 3", "12............21 "]);
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Reader<R: BufRead> {
-    input: Decompressor<R>,
+    lines: Lines<R>,
     /// The column that the user wants.
     column: Option<Column>,
     /// The columns, where rows of a table are read.
     table: Option<Box<Table>>,
     /// Whether nothing but blank lines and comments has been read.
     at_start: bool,
-    /// The line last read.
-    place: Place,
-    /// How many bytes have been read, of what is unpacked.
-    position: u64,
-    buffer: Vec<u8>,
     block: Block,
-    /// The heading last read, and its place, as long as nobody knows whether a block follows.
+    /// The heading last read, and its place, until it is known whether a block follows.
     title: Option<(Place, String)>,
     /// What `.sdk` files say above a block, as long as no block follows.
     sdk_header: SdkHeader,
@@ -65,20 +61,16 @@ pub struct Reader<R: BufRead> {
     /// Why there is no more, once everything before has been handed out.
     failure: Option<io::Error>,
     detected: Detected,
-    endless_line: u64,
 }
 
 impl<R: BufRead> Reader<R> {
     /// Reads from `input`.
     pub fn new(input: R) -> Reader<R> {
         Reader {
-            input: Decompressor::new(input),
+            lines: Lines::new(input),
             column: None,
             table: None,
             at_start: true,
-            place: Place::default(),
-            position: 0,
-            buffer: Vec::new(),
             block: Block::default(),
             title: None,
             sdk_header: SdkHeader::default(),
@@ -89,7 +81,6 @@ impl<R: BufRead> Reader<R> {
             at_end: false,
             failure: None,
             detected: Detected::default(),
-            endless_line: ENDLESS_LINE,
         }
     }
 
@@ -101,12 +92,95 @@ impl<R: BufRead> Reader<R> {
 
     /// What has been found in the input so far.
     pub fn detected(&self) -> Detected {
-        Detected { compression: self.input.compression(), ..self.detected.clone() }
+        Detected { compression: self.lines.compression(), ..self.detected.clone() }
     }
 
     /// How many bytes of the input have been used; if it is compressed, of what is compressed.
     pub fn bytes_read(&self) -> u64 {
-        self.input.bytes_read()
+        self.lines.bytes_read()
+    }
+
+    /// Adds up to `count` puzzles to a batch, with the classes that `by` gives to them; false at the end.
+    ///
+    /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
+    /// but its 81 cells. Everything else takes the long way round.
+    pub fn read_batch(
+        &mut self,
+        count: usize,
+        by: ClassBy,
+        by_file: u16,
+        classes: &mut Classes,
+        batch: &mut Batch,
+    ) -> io::Result<bool> {
+        let first = batch.len();
+        let more = self.fill_batch(count, by_file, batch);
+        // What was read before a failure counts too.
+        for index in first..batch.len() {
+            let class = class_of(by, &batch.puzzle(index), by_file, classes);
+            batch.set_class(index, class);
+        }
+        more
+    }
+
+    fn fill_batch(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
+        // Bad lines count too: a file may hold nothing else.
+        while batch.len() + batch.bad_lines().len() < count {
+            while let Some(found) = self.ready.pop_front() {
+                match found {
+                    Ok(entry) => batch.push(entry.as_puzzle(by_file)),
+                    Err(bad_line) => batch.push_bad_line(bad_line),
+                }
+            }
+            if self.at_end {
+                return self.failure.take().map_or(Ok(false), Err);
+            }
+            if self.expects_lines() {
+                match self.take_nine_lines(count, by_file, batch) {
+                    Ok(true) => continue,
+                    Ok(false) => {}
+                    Err(error) => {
+                        self.fail(error);
+                        continue;
+                    }
+                }
+            }
+            self.advance();
+        }
+        Ok(true)
+    }
+
+    /// Whether the next line can be taken as it is: nothing is under way that it might belong to.
+    fn expects_lines(&self) -> bool {
+        self.block.is_empty()
+            && self.title.is_none()
+            && self.sdk_header.is_empty()
+            && self.table.is_none()
+            && self.column.is_none()
+    }
+
+    /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was
+    /// none.
+    fn take_nine_lines(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
+        let taken = self.lines.take_buffered(|place, line| {
+            let Some((cells, label)) = nine_cells(line).filter(|_| batch.len() < count) else { return false };
+            batch.push(Puzzle {
+                line: place.line,
+                byte: place.byte,
+                geometry: Geometry::NINE,
+                symbols: Symbols::FromOne,
+                class: by_file,
+                cells: &cells,
+                label,
+                parts: None,
+                solution: None,
+            });
+            true
+        })?;
+        if taken > 0 {
+            (self.at_start, self.state_rows) = (false, None);
+            self.detected.lines += taken;
+        }
+        Ok(taken > 0)
     }
 
     /// Reads lines until an entry is ready or the file ends.
@@ -118,7 +192,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Reads a line and deals with it.
     fn advance(&mut self) {
-        match self.next_line() {
+        match self.lines.next() {
             Ok(Some(length)) => self.take_buffer(length),
             Ok(None) => self.end(),
             Err(error) => self.fail(error),
@@ -144,68 +218,27 @@ impl<R: BufRead> Reader<R> {
 
     /// Deals with the line in the buffer, of which there may be more than the buffer holds.
     fn take_buffer(&mut self, length: u64) {
-        let buffer = std::mem::take(&mut self.buffer);
-        let whole_file = if self.place.line == 1 { Malformed::of_file(&buffer) } else { None };
+        let buffer = std::mem::take(&mut self.lines.buffer);
+        let whole_file = if self.lines.place.line == 1 { Malformed::of_file(&buffer) } else { None };
         if let Some(error) = whole_file {
             self.malformed("", error);
             self.at_end = true;
         } else if length > MAX_LINE as u64 {
             self.end_block();
-            let error = Malformed::LongLine { line: self.place.line, length };
+            let error = Malformed::LongLine { line: self.lines.place.line, length };
             self.malformed(&String::from_utf8_lossy(&buffer), error);
         } else {
             self.take_line(&buffer);
         }
-        self.buffer = buffer;
-    }
-
-    /// Reads a line, without its end, into the buffer, up to [`MAX_LINE`]; returns its whole length. A line that does
-    /// not end, as in `/dev/zero`, is an error.
-    fn next_line(&mut self) -> io::Result<Option<u64>> {
-        self.buffer.clear();
-        let start = self.position;
-        let mut length = 0;
-        let mut ended = false;
-        let mut last = None;
-        while !ended {
-            let available = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                result => result?,
-            };
-            if available.is_empty() {
-                break;
-            }
-            let newline = memchr::memchr(b'\n', available);
-            let part = &available[..newline.unwrap_or(available.len())];
-            let room = (MAX_LINE + 1).saturating_sub(self.buffer.len()).min(part.len());
-            self.buffer.extend_from_slice(&part[..room]);
-            length += part.len() as u64;
-            last = part.last().copied().or(last);
-            ended = newline.is_some();
-            let used = part.len() + usize::from(ended);
-            self.input.consume(used);
-            self.position += used as u64;
-            if !ended && length > self.endless_line {
-                let line = self.place.line + 1;
-                let message =
-                    format!("line {line} has no end after {length} bytes; this is no file of puzzles");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-            }
-        }
-        if length == 0 && !ended {
-            return Ok(None);
-        }
-        if last == Some(b'\r') {
-            length -= 1;
-            self.buffer.truncate(length as usize);
-        }
-        self.place = Place { line: self.place.line + 1, byte: start };
-        Ok(Some(length))
+        self.lines.buffer = buffer;
     }
 
     fn take_line(&mut self, bytes: &[u8]) {
-        let bytes =
-            if self.place.line == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
+        let bytes = if self.lines.place.line == 1 {
+            bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+        } else {
+            bytes
+        };
         if self.expects_lines()
             && let Some((cells, label)) = nine_cells(bytes)
         {
@@ -213,11 +246,11 @@ impl<R: BufRead> Reader<R> {
             (self.at_start, self.state_rows) = (false, None);
             self.detected.count(Kind::Line);
             let grid = Grid::new(Geometry::NINE, Symbols::FromOne, &cells);
-            let entry = Entry { label: label.to_owned(), ..Entry::new(self.place.line, grid) };
-            self.ready.push_back(Ok(Entry { byte: self.place.byte, ..entry }));
+            let entry = Entry { label: label.to_owned(), ..Entry::new(self.lines.place.line, grid) };
+            self.ready.push_back(Ok(Entry { byte: self.lines.place.byte, ..entry }));
             return;
         }
-        if let Some(error) = Malformed::of_bytes(bytes, self.place.line) {
+        if let Some(error) = Malformed::of_bytes(bytes, self.lines.place.line) {
             self.end_block();
             self.malformed(&String::from_utf8_lossy(bytes), error);
             return;
@@ -270,22 +303,22 @@ impl<R: BufRead> Reader<R> {
             Line::Section(_) => self.block.end(&mut self.collected),
             Line::Title => {
                 self.block.end(&mut self.collected);
-                self.title = Some((self.place, text.to_owned()));
+                self.title = Some((self.lines.place, text.to_owned()));
             }
             Line::Puzzle { before, puzzle, label } => {
                 self.end_block();
                 self.sdk_header = SdkHeader::default();
-                self.one_line(self.place, text, (before, puzzle, label));
+                self.one_line(self.lines.place, text, (before, puzzle, label));
             }
             Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
-                self.block.push(BlockLine::new(self.place, text, line), &mut self.collected);
+                self.block.push(BlockLine::new(self.lines.place, text, line), &mut self.collected);
             }
             Line::Other if self.block.takes_for_row(text) => {
-                self.block.push(BlockLine::faulty(self.place, text), &mut self.collected);
+                self.block.push(BlockLine::faulty(self.lines.place, text), &mut self.collected);
             }
             Line::Other => {
                 self.end_block();
-                self.one_line(self.place, text, ("", likeliest_word(text), ""));
+                self.one_line(self.lines.place, text, ("", likeliest_word(text), ""));
             }
         }
         self.hand_out();
@@ -328,15 +361,15 @@ impl<R: BufRead> Reader<R> {
                 self.take_row(text);
             }
             Header::Unknown(_) | Header::None if let Some(wanted) = &self.column => {
-                let message = Header::complaint(text, self.place.line, wanted);
+                let message = Header::complaint(text, self.lines.place.line, wanted);
                 self.fail(io::Error::new(io::ErrorKind::InvalidInput, message));
             }
             Header::Unknown(names) if at_start => {
                 let names = table::listed(&names);
                 self.malformed_at(
-                    self.place,
+                    self.lines.place,
                     text,
-                    Malformed::NoPuzzleColumn { line: self.place.line, names },
+                    Malformed::NoPuzzleColumn { line: self.lines.place.line, names },
                 );
             }
             Header::Unknown(_) | Header::None => return false,
@@ -351,10 +384,10 @@ impl<R: BufRead> Reader<R> {
             self.table = Some(table);
             return;
         }
-        match table.row(text, self.place.line) {
+        match table.row(text, self.lines.place.line) {
             Ok(entry) => {
                 self.detected.count(Kind::Row);
-                self.ready.push_back(Ok(Entry { byte: self.place.byte, ..entry }));
+                self.ready.push_back(Ok(Entry { byte: self.lines.place.byte, ..entry }));
             }
             Err(_) if self.column.is_none() && table.is_title_before(text) => {
                 self.detected.table = None;
@@ -363,7 +396,7 @@ impl<R: BufRead> Reader<R> {
             // Tables may stand one behind the other.
             Err(error) => match Header::of(text, self.column.as_ref()) {
                 Header::Table(next) if next.has_only_names() => table = next,
-                _ => self.malformed_at(self.place, text, error),
+                _ => self.malformed_at(self.lines.place, text, error),
             },
         }
         self.table = Some(table);
@@ -389,7 +422,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// A heading without a block below it is a line that is no puzzle.
+    /// A heading without a block below it is a bad line.
     fn end_title(&mut self) {
         if let Some((place, text)) = self.title.take() {
             self.one_line(place, &text, ("", text.trim(), ""));
@@ -420,7 +453,7 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn malformed(&mut self, text: &str, error: Malformed) {
-        self.malformed_at(self.place, text, error);
+        self.malformed_at(self.lines.place, text, error);
     }
 
     fn malformed_at(&mut self, place: Place, text: &str, error: Malformed) {
@@ -437,6 +470,3 @@ impl<R: BufRead> Iterator for Reader<R> {
         self.ready.pop_front().map(Ok).or_else(|| self.failure.take().map(Err))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -62,10 +62,10 @@ pub enum SourceError {
     /// A pattern that matches nothing.
     #[error("no file matches the pattern {0}")]
     NoMatch(String),
-    /// A shipped corpus that there is not.
+    /// A shipped corpus that does not exist.
     #[error("there is no shipped corpus {}; there are {}", .0, shipped_names())]
     NotShipped(String),
-    /// A pattern that is none.
+    /// A pattern that cannot be read.
     #[error("{pattern} is not a pattern")]
     BadPattern {
         /// The pattern.
@@ -139,32 +139,28 @@ impl Source {
         if path.is_dir() {
             let mut files = Vec::new();
             collect(path, &mut files)?;
-            let empty = || SourceError::EmptyFolder(path.to_owned());
-            return if files.is_empty() {
-                Err(empty())
-            } else {
-                files.iter().map(|file| Source::file(file)).collect()
-            };
+            return Source::files(files, || SourceError::EmptyFolder(path.to_owned()));
         }
         if !path.exists() && argument.contains(['*', '?', '[']) {
             let bad = |error: glob::PatternError| SourceError::BadPattern {
                 pattern: argument.to_owned(),
                 error: error.into(),
             };
-            let matches = glob::glob(argument).map_err(bad)?;
             let mut files = Vec::new();
-            for path in matches.filter_map(Result::ok) {
+            for path in glob::glob(argument).map_err(bad)?.filter_map(Result::ok) {
                 if path.is_dir() { collect(&path, &mut files)? } else { files.push(path) }
             }
             files.sort();
-            let nothing = || SourceError::NoMatch(argument.to_owned());
-            return if files.is_empty() {
-                Err(nothing())
-            } else {
-                files.iter().map(|file| Source::file(file)).collect()
-            };
+            return Source::files(files, || SourceError::NoMatch(argument.to_owned()));
         }
         Ok(vec![Source::file(path)?])
+    }
+
+    fn files(paths: Vec<PathBuf>, none: impl FnOnce() -> SourceError) -> Result<Vec<Source>, SourceError> {
+        match paths.is_empty() {
+            true => Err(none()),
+            false => paths.iter().map(|path| Source::file(path)).collect(),
+        }
     }
 
     fn file(path: &Path) -> Result<Source, SourceError> {

@@ -7,6 +7,8 @@ mod fields;
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use self::fields::Fields;
 use super::entry::Entry;
 use super::label::{Parts, label_word};
@@ -53,19 +55,24 @@ pub enum Column {
     Number(usize),
 }
 
-impl FromStr for Column {
-    type Err = String;
+/// A text that does not name a column.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected the name of a column, or its number counted from 1")]
+pub struct BadColumn;
 
-    fn from_str(text: &str) -> Result<Column, String> {
+impl FromStr for Column {
+    type Err = BadColumn;
+
+    fn from_str(text: &str) -> Result<Column, BadColumn> {
         let text = text.trim();
         if text.is_empty() {
-            return Err("expected the name of a column, or its number from 1".to_owned());
+            return Err(BadColumn);
         }
         if !text.bytes().all(|byte| byte.is_ascii_digit()) {
             return Ok(Column::Name(text.to_owned()));
         }
         let number = text.parse().ok().filter(|&number| number > 0);
-        number.map(Column::Number).ok_or_else(|| "columns are counted from 1".to_owned())
+        number.map(Column::Number).ok_or(BadColumn)
     }
 }
 

@@ -1,8 +1,11 @@
 //! Black-box tests of the library: known answers from the literature, and properties.
 
 mod agreement;
+mod blocks;
+mod compression;
 mod corpora;
 mod engines;
+mod external_sort;
 mod formats;
 mod generate;
 mod intervals;
@@ -10,9 +13,11 @@ mod known_answers;
 mod layers;
 mod limits;
 mod logic;
+mod looks;
 mod minlex;
 mod mutation;
 mod random_problems;
+mod reader;
 mod reports;
 mod stream;
 mod writers;

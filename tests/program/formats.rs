@@ -92,7 +92,7 @@ fn compressed_files_are_known_by_their_content() {
 
 #[test]
 fn damaged_and_cut_files_are_never_just_short() {
-    let text = format!("{EASY}\n{HARD}\n").repeat(3000);
+    let text = format!("{EASY}\n{HARD}\n").repeat(1000);
     let damaged = |mut packed: Vec<u8>| {
         let last = packed.len() - 6;
         packed[last] ^= 0xff;
@@ -121,7 +121,7 @@ fn damaged_and_cut_files_are_never_just_short() {
         assert!(ran.err.contains(&format!("cannot read {}: {expected}", file.path())), "{}", ran.err);
         // A zstd block can only be unpacked as a whole: that is 128 KiB.
         let puzzles: u64 = rows(&ran.out).last().unwrap()["unique"].parse().unwrap();
-        assert!(puzzles == 6000 || name == "cut.zst" && puzzles > 3000, "{name}: {puzzles}");
+        assert!(puzzles == 2000 || name == "cut.zst" && puzzles > 1000, "{name}: {puzzles}");
         ran.failed(2);
         let ran = file.solve(&[]);
         assert_eq!(ran.out.lines().count() as u64, puzzles, "{name}");
@@ -191,7 +191,7 @@ fn the_column_can_be_chosen() {
             assert!(message.contains(&expected), "{message}");
         }
     }
-    assert!(file.solve(&["--column", "0"]).failed(2).contains("columns are counted from 1"));
+    assert!(file.solve(&["--column", "0"]).failed(2).contains("or its number counted from 1"));
     let message = run_with_input(&["bench", "-", "--column", "puzzle"], EASY.as_bytes()).failed(2);
     assert!(
         message.contains("no column is called \"puzzle\"; this line is no header of a table"),
@@ -218,9 +218,9 @@ fn what_is_wrong_with_a_table_is_said_with_its_place() {
     assert_eq!(ran.out, format!("{EASY_SOLVED}\n"));
     let message = ran.failed(1);
     for expected in [
-        "line 2, column 2: this row ends after 1 of its fields, and the puzzle is field 2",
+        "line 2, column 2: this row ends after field 1, and the puzzle is field 2",
         "line 4, column 3: this quoted field does not end on its line",
-        "line 5, column 85: the solution is no 9×9 grid, and the puzzle is one",
+        "line 5, column 85: the solution is not a 9×9 grid, and the puzzle is one",
         "line 6, column 3: 80 cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625",
     ] {
         assert!(message.contains(&format!("malformed: standard input, {expected}")), "{message}");
@@ -298,8 +298,8 @@ fn pencilmarks_are_puzzles_if_they_say_no_more_than_the_givens() {
     let ran = run_with_input(&["solve", "-", "--lines"], more.as_bytes());
     assert_eq!(ran.out, format!("{EASY_SOLVED}\n"));
     let message = ran.failed(1);
-    let expected = "malformed: standard input, line 2, column 2: pencilmarks that say more than the givens: 2 is out at \
-                    row 1, column 1, and no given rules it out; this is no plain Sudoku";
+    let expected = "malformed: standard input, line 2, column 2: the pencilmarks exclude 2 at row 1, \
+                    column 1, which no given rules out: this is a variant (Sukaku), not a plain Sudoku";
     assert!(message.contains(expected), "{message}");
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use rayon::slice::ParallelSliceMut;
 
-use super::Record;
+use super::run::Sortable;
 
 /// A thing that was collected.
 #[derive(Clone, Copy, Debug)]
@@ -72,12 +72,16 @@ impl Arena {
     /// Puts the list in order: by key, then as they came. No two are equal, so that every algorithm gives the same.
     pub(super) fn sort(&mut self) {
         let Arena { blocks, slots, .. } = self;
-        slots.par_sort_unstable_by(|one, other| match one.prefix.cmp(&other.prefix) {
+        let compare = |one: &Slot, other: &Slot| match one.prefix.cmp(&other.prefix) {
             Ordering::Equal => {
                 let by_key = key_of(blocks, one).cmp(key_of(blocks, other));
                 by_key.then(one.sequence.cmp(&other.sequence))
             }
             unequal => unequal,
+        };
+        // On the thread of a stream only that one would sort: all others of its pool are busy, or wait for it.
+        std::thread::scope(|scope| {
+            scope.spawn(|| slots.par_sort_unstable_by(compare));
         });
     }
 
@@ -100,7 +104,7 @@ pub(super) struct Drain {
 
 impl Drain {
     /// The next record.
-    pub(super) fn next(&mut self) -> Option<Record<'_>> {
+    pub(super) fn next(&mut self) -> Option<Sortable<'_>> {
         let slot = self.arena.slots.get(self.next)?;
         self.next += 1;
         let bytes = &self.arena.blocks[slot.block as usize][slot.start as usize..];

@@ -17,16 +17,13 @@ use thiserror::Error;
 
 use self::arena::Arena;
 use self::merge::Merge;
-use self::run::Run;
+use self::run::{Run, RunWriter};
 
 /// Runs that are merged at a time: each has a buffer and an open file.
 const MOST_RUNS: usize = 64;
 
 /// The smallest limit, in bytes: with less the buffers of the files would need more than what is sorted.
 pub const LEAST_MEMORY: usize = 64 << 10;
-
-/// What is sorted: a key, how many came before it, and a value.
-type Record<'a> = (&'a [u8], u64, &'a [u8]);
 
 /// Why something could not be sorted.
 #[derive(Debug, Error)]
@@ -118,7 +115,7 @@ impl ExternalSort {
 
     /// Writes a run; and where there are many, makes one of them.
     fn spill(&mut self) -> io::Result<()> {
-        let mut run = run::Writer::new(&self.folder, self.buffer())?;
+        let mut run = RunWriter::new(&self.folder, self.buffer())?;
         let mut arena = std::mem::replace(&mut self.arena, Arena::new(0));
         arena.sort();
         let mut records = arena.drain();
@@ -136,7 +133,7 @@ impl ExternalSort {
                 break;
             }
             let mut merge = Merge::of(std::mem::take(&mut self.levels[level]), self.buffer())?;
-            let mut merged = run::Writer::new(&self.folder, self.buffer())?;
+            let mut merged = RunWriter::new(&self.folder, self.buffer())?;
             while let Some((key, sequence, value)) = merge.next()? {
                 merged.push(key, sequence, value)?;
             }
@@ -181,6 +178,3 @@ impl Sorted {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

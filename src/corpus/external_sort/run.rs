@@ -1,17 +1,19 @@
 //! A run: what was sorted together, in a file without a name.
 
+use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
 use std::path::Path;
 
-use super::Record;
+/// What is sorted: a key, how many came before it, and a value.
+pub(super) type Sortable<'a> = (&'a [u8], u64, &'a [u8]);
 
 /// The lengths of key and value and the number, before each key.
 const HEAD: usize = 16;
 
 /// A run that is being written.
 #[derive(Debug)]
-pub(super) struct Writer {
+pub(super) struct RunWriter {
     file: BufWriter<File>,
 }
 
@@ -21,9 +23,9 @@ pub(super) struct Run {
     file: File,
 }
 
-impl Writer {
-    pub(super) fn new(folder: &Path, buffer: usize) -> io::Result<Writer> {
-        Ok(Writer { file: BufWriter::with_capacity(buffer, tempfile::tempfile_in(folder)?) })
+impl RunWriter {
+    pub(super) fn new(folder: &Path, buffer: usize) -> io::Result<RunWriter> {
+        Ok(RunWriter { file: BufWriter::with_capacity(buffer, tempfile::tempfile_in(folder)?) })
     }
 
     pub(super) fn push(&mut self, key: &[u8], sequence: u64, value: &[u8]) -> io::Result<()> {
@@ -45,7 +47,7 @@ impl Writer {
 
 /// A run that is being read.
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(super) struct RunReader {
     file: BufReader<File>,
     /// The key and the value last read.
     record: Vec<u8>,
@@ -53,10 +55,10 @@ pub(super) struct Reader {
     sequence: u64,
 }
 
-impl Reader {
-    pub(super) fn new(run: Run, buffer: usize) -> Reader {
+impl RunReader {
+    pub(super) fn new(run: Run, buffer: usize) -> RunReader {
         let file = BufReader::with_capacity(buffer, run.file);
-        Reader { file, record: Vec::new(), key: 0, sequence: 0 }
+        RunReader { file, record: Vec::new(), key: 0, sequence: 0 }
     }
 
     /// Reads on; false at the end.
@@ -84,8 +86,30 @@ impl Reader {
     }
 
     /// The record last read.
-    pub(super) fn record(&self) -> Record<'_> {
+    pub(super) fn record(&self) -> Sortable<'_> {
         let (key, value) = self.record.split_at(self.key);
         (key, self.sequence, value)
     }
 }
+
+/// Runs are merged by what was last read of them: the smallest key first, then as they came.
+impl Ord for RunReader {
+    fn cmp(&self, other: &RunReader) -> Ordering {
+        let ((key, sequence, _), (other_key, other_sequence, _)) = (self.record(), other.record());
+        key.cmp(other_key).then(sequence.cmp(&other_sequence))
+    }
+}
+
+impl PartialOrd for RunReader {
+    fn partial_cmp(&self, other: &RunReader) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for RunReader {
+    fn eq(&self, other: &RunReader) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for RunReader {}

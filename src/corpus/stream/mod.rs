@@ -73,12 +73,12 @@ pub enum StreamError {
 /// use std::sync::atomic::AtomicBool;
 ///
 /// use dlxbench::corpus::stream::{self, Options, StreamError};
-/// use dlxbench::corpus::{Batch, Source};
+/// use dlxbench::corpus::Source;
 ///
 /// let (mut clues, mut bad_lines) = (Vec::new(), 0);
 /// stream::run(
 ///     &Options::default(),
-///     &[Source::of_text("four", "1..2......34....\n12............21\noops\n...............1\n")],
+///     &[Source::of_text("four", "1..2......34....\n12............21\n1..?\n...............1\n")],
 ///     &AtomicBool::new(false),
 ///     |_index| (),
 ///     |(), portion, _stop| Ok(Some(portion.batch.puzzles().map(|puzzle| puzzle.grid().clues()).collect())),

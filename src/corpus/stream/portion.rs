@@ -18,8 +18,8 @@ pub struct Portion {
     pub first: u64,
     /// How many bytes of all sources had been read when it was filled.
     pub bytes_read: u64,
-    /// The names of the classes that are new in this portion; those of all portions in order are all
-    /// [`Classes`](crate::corpus::Classes), by number.
+    /// The names of the classes that are new in this portion. Those of all portions, in order, are the names of all
+    /// classes by number.
     pub new_classes: Vec<String>,
     /// Set in the last portion of a source.
     pub end: Option<SourceEnd>,

@@ -1,7 +1,7 @@
 //! Headers as they are found, rows, and what can be wrong with them.
 
+use super::super::class::ClassBy;
 use super::*;
-use crate::corpus::ClassBy;
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -80,13 +80,10 @@ fn the_label_is_what_is_neither_puzzle_nor_solution() {
 fn rows_that_cannot_be_read_say_why_and_where() {
     let mut table = table("id,puzzle,solution");
     let mut error = |row: &str| table.row(row, 4).unwrap_err().to_string();
-    assert_eq!(
-        error("é"),
-        "line 4, column 2: this row ends after 1 of its fields, and the puzzle is field 2"
-    );
+    assert_eq!(error("é"), "line 4, column 2: this row ends after field 1, and the puzzle is field 2");
     assert_eq!(
         error(&format!("1,{NINE}")),
-        "line 4, column 84: this row ends after 2 of its fields, and the solution is field 3"
+        "line 4, column 84: this row ends after field 2, and the solution is field 3"
     );
     assert_eq!(
         error(&format!("é,\"{NINE},")),
@@ -100,7 +97,7 @@ fn rows_that_cannot_be_read_say_why_and_where() {
     assert!(error(",,").starts_with("line 4, column 2: there is no puzzle here"));
     assert_eq!(
         error(&format!("1,{NINE},1234")),
-        "line 4, column 85: the solution is no 9×9 grid, and the puzzle is one"
+        "line 4, column 85: the solution is not a 9×9 grid, and the puzzle is one"
     );
 }
 

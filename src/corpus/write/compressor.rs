@@ -85,7 +85,7 @@ impl<W: Write> Write for Compressor<W> {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
             Kind::Plain(output) => output.flush(),
-            // To flush an encoder makes its output larger, and nobody reads half a file.
+            // Flushing an encoder makes its output larger, and half a file is of no use.
             Kind::Gzip(_) | Kind::Xz(_) | Kind::Zstd { .. } => Ok(()),
         }
     }

@@ -39,7 +39,7 @@ fn stated(parts: Parts, label: &str) -> ((usize, usize), (usize, usize)) {
         if label.get(place.0..place.1).is_some() { place } else { (0, 0) }
     };
     let (rating, class) = (place(parts.rating), place(parts.class));
-    // Without a column for it, nobody knows which word is the class.
+    // Without a column for it, it is not known which word is the class.
     let overlaps = class.0 < rating.1 && rating.0 < class.1;
     (rating, if parts.has_class_column && !overlaps { class } else { (0, 0) })
 }

@@ -6,6 +6,7 @@
 use super::super::entry::Entry;
 use super::super::label::{Parts, around, label_word, rating};
 use super::super::line::{Line, classify};
+use super::super::pencilmarks::{ALL_MARKS, ruled_out};
 use super::label::Pieces;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
@@ -106,18 +107,12 @@ fn append_field(field: &str, text: &mut String) {
 
 /// Writes for each cell of a 9×9 puzzle the digits that its givens leave; then its solution and its label.
 pub(super) fn append_pencilmarks(entry: &Entry, text: &mut String) {
-    let (geometry, cells) = (entry.puzzle.geometry(), entry.puzzle.cells());
-    let mut seen = [[0_u16; 9]; 3];
-    let units = |cell: usize| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)];
-    for (cell, &digit) in cells.iter().enumerate() {
-        units(cell).into_iter().zip(&mut seen).for_each(|(unit, seen)| seen[unit] |= 1 << digit);
-    }
-    for (cell, &given) in cells.iter().enumerate() {
-        let ruled_out = units(cell).into_iter().zip(&seen).fold(0, |all, (unit, seen)| all | seen[unit]);
-        let left = !ruled_out & 0x3fe;
+    let cells = entry.puzzle.cells();
+    for (&given, ruled_out) in cells.iter().zip(ruled_out(cells)) {
+        let left = !ruled_out & ALL_MARKS;
         let marks = match given {
             // One mark alone would be a given, and none a mistake: then the cell is left open.
-            0 if left.count_ones() < 2 => 0x3fe,
+            0 if left.count_ones() < 2 => ALL_MARKS,
             0 => left,
             given => 1 << given,
         };

@@ -58,6 +58,3 @@ impl PuzzleWriter {
         })
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -18,6 +18,7 @@ use super::board::names;
 
 /// What is wrong with a timetable file.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TimetableError {
     /// Not CSV, or unreadable.
     #[error(transparent)]

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::*;
+use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 
 fn sorted(records: &[(Vec<u8>, Vec<u8>)], memory: usize) -> (Vec<Vec<u8>>, usize) {
     let mut sort = ExternalSort::new(memory, &std::env::temp_dir());
@@ -25,7 +25,7 @@ fn expected(records: &[(Vec<u8>, Vec<u8>)]) -> Vec<Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn the_limit_does_not_show(
@@ -55,7 +55,7 @@ fn nothing_is_sorted_too() {
 
 #[test]
 fn a_folder_that_is_not_there_is_named() {
-    let mut sort = ExternalSort::new(0, Path::new("no such folder"));
+    let mut sort = ExternalSort::new(0, std::path::Path::new("no such folder"));
     let error = sort.push(b"key", &vec![0; LEAST_MEMORY]).unwrap_err();
     assert_eq!(error.to_string(), "cannot sort with temporary files in no such folder");
 }

@@ -1,11 +1,12 @@
 //! Files in parts, cut files, damaged files, and pipes that give a byte at a time.
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 
-use super::*;
+use dlxbench::corpus::{Compression, Decompressor};
+use dlxbench::random::Random;
 
 fn text() -> Vec<u8> {
-    let mut random = crate::random::Random::new(5);
+    let mut random = Random::new(5);
     (0..300_000).map(|_| b".123456789\n"[random.below(11)]).collect()
 }
 
@@ -25,6 +26,9 @@ fn xz(text: &[u8]) -> Vec<u8> {
     encoder.write_all(text).unwrap();
     encoder.finish().unwrap()
 }
+
+/// The longest of the magic numbers, in bytes.
+const MAGIC: usize = 6;
 
 type Pack = fn(&[u8]) -> Vec<u8>;
 
@@ -93,12 +97,12 @@ fn cut_files_give_what_is_there_and_then_an_error() {
 #[test]
 fn damaged_files_never_pass_for_sound_ones() {
     let text = text();
-    let mut random = crate::random::Random::new(6);
+    let mut random = Random::new(6);
     for (compression, pack) in ALL {
         let packed = pack(&text[..20_000]);
         for _ in 0..300 {
             let mut damaged = packed.clone();
-            let place = LONGEST_MAGIC + random.below(packed.len() - LONGEST_MAGIC);
+            let place = MAGIC + random.below(packed.len() - MAGIC);
             damaged[place] ^= 1 << random.below(8);
             let (found, error, _) = unpacked(&damaged[..]);
             let wanted = format!("the {} data ", compression.method());

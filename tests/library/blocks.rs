@@ -1,6 +1,6 @@
 //! Blocks as they are found in files, through the reader.
 
-use crate::corpus::Reader;
+use dlxbench::corpus::Reader;
 
 const NINE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const FOUR: &str = "1..2......34....\n";

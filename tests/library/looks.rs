@@ -1,10 +1,9 @@
-//! What each format looks like, to the letter. That all of it is read again is a property in tests/library.
+//! What each format looks like, to the letter. That all of it is read again is a property in writers.rs.
 
 use std::path::Path;
 
-use super::super::reader::Reader;
-use super::*;
-use crate::sudoku::{Grid, Symbols};
+use dlxbench::corpus::{BlankSign, Entry, LeftOut, PuzzleFormat, PuzzleWriter, Reader};
+use dlxbench::sudoku::{Geometry, Grid, Symbols};
 
 const PUZZLE: &str = "1..2......34....";
 const SOLUTION: &str = "1342421321343421";

@@ -1,12 +1,11 @@
 //! Files as they are found, and what comes out of them.
 
-use std::io::Read;
+use std::io::{self, Read};
 
-use super::*;
-use crate::corpus::{Batch, ClassBy, Classes};
-use crate::random::Random;
-use crate::sudoku::Grid;
-use crate::sudoku::isomorph::Isomorphism;
+use dlxbench::corpus::{BadLine, Batch, ClassBy, Classes, Entry, Reader};
+use dlxbench::random::Random;
+use dlxbench::sudoku::Grid;
+use dlxbench::sudoku::isomorph::Isomorphism;
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -120,20 +119,6 @@ fn very_long_lines_and_binary_files_are_malformed() {
 }
 
 #[test]
-fn a_line_without_end_ends_the_stream() {
-    let endless = io::BufReader::new(NINE.as_bytes().chain(&b"\n"[..]).chain(io::repeat(0)));
-    let mut reader = Reader::new(endless);
-    reader.endless_line = 1 << 20;
-    assert!(reader.next().unwrap().unwrap().is_ok());
-    let error = reader.next().unwrap().unwrap_err().to_string();
-    assert!(
-        error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
-        "{error}"
-    );
-    assert!(reader.next().is_none());
-}
-
-#[test]
 fn a_title_with_a_comma_is_no_table() {
     let found = read(&format!("Puzzle, easy\n{}\nPuzzle; hard\n{NINE}\n", nine_as_rows()));
     assert_eq!(found.len(), 2, "{found:?}");
@@ -239,4 +224,29 @@ fn an_isomorph_takes_its_solution_along() {
     let agrees =
         |(cell, &given): (usize, &u8)| given == 0 || given == image.solution.as_ref().unwrap().cells()[cell];
     assert!(image.puzzle.cells().iter().enumerate().all(agrees));
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_once() {
+    let puzzle = ".".repeat(81);
+    let utf16: Vec<u8> =
+        format!("\u{feff}{puzzle}\n{puzzle}\n").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let twice = ruzstd::encoding::compress_to_vec(
+        &b"\xfd7zXZ\0\n\n"[..],
+        ruzstd::encoding::CompressionLevel::Fastest,
+    );
+    let cases: [(&[u8], &str); 3] = [
+        (&utf16, "line 1, column 1: the file is UTF-16; save it as UTF-8"),
+        (b"PK\x03\x04\n\n123", "line 1, column 1: the file is compressed (zip); unpack it first"),
+        (&twice, "line 1, column 1: the file is compressed (xz); unpack it first"),
+    ];
+    for (bytes, expected) in cases {
+        let found: Vec<_> = Reader::new(bytes).map(Result::unwrap).collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].as_ref().unwrap_err().to_string(), expected);
+        let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+        let mut reader = Reader::new(bytes);
+        assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+        assert_eq!((batch.len(), batch.bad_lines().len()), (0, 1));
+    }
 }
