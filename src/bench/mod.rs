@@ -30,4 +30,3 @@ pub use error::RunError;
 pub use job::{EngineBuilder, Job, Provenance};
 pub use observer::{Observer, Progress};
 pub use run::run;
-pub use warnings::Warning;

@@ -1,61 +1,47 @@
 //! What makes figures less trustworthy, and what to do about it.
 
-use std::fmt;
+use thiserror::Error;
 
 use crate::engine::EngineKind;
 use crate::record::{Environment, Keep, ResultRow, Settings};
 
 /// Something that makes figures less trustworthy.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Warning {
-    /// The program was built without optimization.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub(super) enum Warning {
+    #[error("this is a debug build, many times slower: build with --release")]
     DebugBuild,
-    /// Other programs want the cores too.
-    Load {
-        /// The load before the run.
-        load: f64,
-        /// The cores of the machine.
-        cores: usize,
-    },
-    /// The processor changes its frequency.
+    #[error("{threads} threads on {cores} cores disturb each other: use --threads {cores} or fewer")]
+    Oversubscribed { threads: usize, cores: usize },
+    #[error(
+        "the machine was busy before the run (load {load:.1} on {cores} cores): end other programs and run again"
+    )]
+    Load { load: f64, cores: usize },
+    #[error("the CPU governor is {0:?}, so the frequency varies: cpupower frequency-set -g performance")]
     Governor(String),
-    /// Threads were preempted while they measured.
-    Preempted {
-        /// How often.
-        preemptions: u64,
-        /// Solves, all passes and repetitions counted.
-        solves: u64,
-        /// Whether the best of several solves counts, so that only many preemptions do harm.
-        best: bool,
-    },
-    /// Passes that are too few to measure the noise of a run.
+    #[error(
+        "threads were preempted {preemptions} times during {solves} solves, so the highest percentiles are too high: use \
+         fewer --threads, a quieter machine, or --passes 10 --keep best"
+    )]
+    Preempted { preemptions: u64, solves: u64 },
+    /// The same where the best of several solves counts: only many preemptions do harm.
+    #[error(
+        "threads were preempted {preemptions} times during {solves} solves, so even the best times may be too long: use \
+         fewer --threads or a quieter machine"
+    )]
+    BestPreempted { preemptions: u64, solves: u64 },
+    #[error("too few passes to know the noise: --passes 10 or more")]
     FewPasses,
-    /// More threads than cores.
-    Oversubscribed {
-        /// Threads that solve.
-        threads: usize,
-        /// Cores of the machine.
-        cores: usize,
-    },
-    /// The clock is too coarse for the times that it measures.
-    CoarseClock {
-        /// Its own time or its step, whichever is larger.
-        clock_ns: f64,
-        /// The class with the shortest times.
-        class: String,
-        /// Half of them are shorter than this.
-        p50_ns: u64,
-    },
-    /// An engine that was asked for knows 9×9 only, and there are other sizes.
-    Unsolved {
-        /// The engine.
-        engine: EngineKind,
-        /// Puzzles that it solved.
-        solved: u64,
-        /// Puzzles of the run.
-        puzzles: u64,
-    },
-    /// Only one solution was looked for.
+    /// The clock, by its step or its own time, is too coarse for the class with the shortest times.
+    #[error(
+        "the clock ({clock_ns:.0} ns) is coarse for the times of class {class} (p50 {p50_ns} ns): compare totals rather \
+         than percentiles"
+    )]
+    CoarseClock { clock_ns: f64, class: String, p50_ns: u64 },
+    #[error("{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")]
+    Unsolved { engine: EngineKind, solved: u64, puzzles: u64 },
+    #[error(
+        "--limit 1 does not look for a second solution, so solved puzzles count as stopped: use --limit 2"
+    )]
     UniquenessNotAsked,
 }
 
@@ -68,7 +54,7 @@ const CLOCK_FINENESS: f64 = 20.0;
 
 impl Warning {
     /// What is to be said about a run.
-    pub fn of_run(environment: &Environment, rows: &[ResultRow], settings: &Settings) -> Vec<Warning> {
+    pub(super) fn of_run(environment: &Environment, rows: &[ResultRow], settings: &Settings) -> Vec<Warning> {
         let &Settings { threads, limit, passes, repeat, .. } = settings;
         let mut warnings = Vec::new();
         if environment.profile == "debug" {
@@ -94,7 +80,10 @@ impl Warning {
             && solves > 0
             && preemptions * many > solves
         {
-            warnings.push(Warning::Preempted { preemptions, solves, best });
+            warnings.push(match best {
+                true => Warning::BestPreempted { preemptions, solves },
+                false => Warning::Preempted { preemptions, solves },
+            });
         }
         if settings.has_few_passes() {
             warnings.push(Warning::FewPasses);
@@ -111,58 +100,6 @@ impl Warning {
             warnings.push(Warning::UniquenessNotAsked);
         }
         warnings
-    }
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Warning::DebugBuild => {
-                write!(f, "this is a debug build, many times slower: build with --release")
-            }
-            Warning::Load { load, cores } => write!(
-                f,
-                "the machine was busy before the run (load {load:.1} on {cores} cores): end other programs and run again"
-            ),
-            Warning::Governor(governor) => write!(
-                f,
-                "the CPU governor is {governor:?}, so the frequency varies: cpupower frequency-set -g performance"
-            ),
-            Warning::Preempted { preemptions, solves, best } => {
-                write!(f, "threads were preempted {preemptions} times during {solves} solves, so ")?;
-                match best {
-                    true => write!(
-                        f,
-                        "even the best times may be too long: use fewer --threads or a quieter machine"
-                    ),
-                    false => write!(
-                        f,
-                        "the highest percentiles are too high: use fewer --threads, a quieter machine, or \
-                         --passes 10 --keep best"
-                    ),
-                }
-            }
-            Warning::FewPasses => {
-                write!(f, "too few passes to know the noise: --passes 10 or more")
-            }
-            Warning::Oversubscribed { threads, cores } => {
-                write!(
-                    f,
-                    "{threads} threads on {cores} cores disturb each other: use --threads {cores} or fewer"
-                )
-            }
-            Warning::CoarseClock { clock_ns, class, p50_ns } => write!(
-                f,
-                "the clock ({clock_ns:.0} ns) is coarse for the times of class {class} (p50 {p50_ns} ns): compare totals rather than percentiles"
-            ),
-            Warning::Unsolved { engine, solved, puzzles } => {
-                write!(f, "{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")
-            }
-            Warning::UniquenessNotAsked => write!(
-                f,
-                "--limit 1 does not look for a second solution, so solved puzzles count as stopped: use --limit 2"
-            ),
-        }
     }
 }
 

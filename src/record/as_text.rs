@@ -22,7 +22,7 @@ where
 pub(super) mod optional {
     use super::*;
 
-    pub(in super::super) fn serialize<T: Display, S: Serializer>(
+    pub(crate) fn serialize<T: Display, S: Serializer>(
         value: &Option<T>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
@@ -32,7 +32,7 @@ pub(super) mod optional {
         }
     }
 
-    pub(in super::super) fn deserialize<'d, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
+    pub(crate) fn deserialize<'d, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
     where
         T: FromStr<Err: Display>,
         D: Deserializer<'d>,

@@ -80,8 +80,9 @@ fn notes(engine: EngineKind, rounds: usize) -> Vec<String> {
 /// What a reader should know; of preemptions only that more rounds help, for these are no percentiles.
 fn warnings(rounds: usize, run: &Run) -> Vec<String> {
     let warnings = Warning::of_run(&run.environment, &run.results, &run.options.settings);
-    let (preempted, others): (Vec<Warning>, Vec<Warning>) =
-        warnings.into_iter().partition(|warning| matches!(warning, Warning::Preempted { .. }));
+    let (preempted, others): (Vec<Warning>, Vec<Warning>) = warnings
+        .into_iter()
+        .partition(|warning| matches!(warning, Warning::Preempted { .. } | Warning::BestPreempted { .. }));
     let mut warnings: Vec<String> = others.iter().map(Warning::to_string).collect();
     if rounds == 1 && !preempted.is_empty() {
         warnings.push("the run was preempted, so some times are too long: use more --rounds".to_owned());
