@@ -12,8 +12,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
 use clap::Parser;
-use dlxbench::bench::Clock;
-use dlxbench::bench::environment::{self, Environment};
+use dlxbench::bench::environment::{build_of_source_tree, observe};
 use dlxbench::cover::{
     Dense, Explorer, Limits, Matrix, Monitor, Outcome, ParallelSearch, Problem, Terms, problems,
 };
@@ -128,7 +127,8 @@ fn table(rows: &[Row]) -> String {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
-    let machine = Environment::observe(Clock::new().figures());
+    let build = build_of_source_tree();
+    let machine = observe(&build);
     let rounds = if arguments.bench { arguments.rounds } else { 1 };
     let rows = if arguments.bench {
         vec![
@@ -150,7 +150,7 @@ fn main() -> Result<()> {
         machine.os,
         machine.load_before.map_or("unknown".to_owned(), |load| load.to_string()),
         machine.rustc,
-        environment::commit().map_or(String::new(), |commit| format!(", at {commit}")),
+        build.commit.map_or(String::new(), |commit| format!(", at {commit}")),
         table(&rows),
     );
     print!("{text}");

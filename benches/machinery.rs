@@ -11,27 +11,14 @@
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
-use dlxbench::bench::{Clock, Job, Measured, Observer, Progress, run};
+use dlxbench::bench::environment::{build_of_source_tree, observe};
+use dlxbench::bench::{Clock, Job, Provenance, run};
 use dlxbench::corpus::{Reader, Source};
 use dlxbench::engine::EngineKind;
+use dlxbench::record::Run;
 use dlxbench::report::units;
 
 const ROUNDS: usize = 7;
-
-/// Looks away.
-struct Nobody;
-
-impl Observer for Nobody {
-    fn progress(&mut self, _: Progress) {}
-
-    fn bad_line(&mut self, _: &Source, _: u64, _: &str, _: &str) -> io::Result<()> {
-        Ok(())
-    }
-
-    fn row(&mut self, _: &[&str]) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 /// A file of so many lines, made of the shipped puzzles.
 fn file_of(lines: usize) -> tempfile::NamedTempFile {
@@ -52,10 +39,17 @@ fn file_of(lines: usize) -> tempfile::NamedTempFile {
     file
 }
 
-fn measure(file: &tempfile::NamedTempFile, engine: EngineKind) -> Measured {
-    let job = Job { engines: vec![engine], threads: 1, ..Job::default() };
+fn measure(file: &tempfile::NamedTempFile, engine: EngineKind) -> Run {
+    let job = Job::of_engines([engine]);
     let sources = Source::from_argument(&file.path().to_string_lossy()).expect("the file is there");
-    run(&job, &sources, &AtomicBool::new(false), &mut Nobody).expect("the run goes well")
+    let provenance = Provenance {
+        name: String::new(),
+        command: Vec::new(),
+        started: String::new(),
+        commit: None,
+        environment: observe(&build_of_source_tree()),
+    };
+    run(&job, &sources, provenance, &AtomicBool::new(false), &mut ()).expect("the run goes well")
 }
 
 fn main() {
@@ -78,9 +72,9 @@ fn main() {
     );
 
     let file = file_of(20_000);
-    let overhead = |measured: Measured| {
-        let solving_ns = measured.recorder.total(EngineKind::Dlx).total_ns;
-        measured.wall_ns as f64 / solving_ns as f64 - 1.0
+    let overhead = |run: Run| {
+        let solving_ns: u64 = run.totals().map(|row| row.total_ns).sum();
+        run.wall_ns as f64 / solving_ns as f64 - 1.0
     };
     let best = (0..ROUNDS).map(|_| overhead(measure(&file, EngineKind::Dlx))).fold(f64::INFINITY, f64::min);
     println!("dlx engine: the wall time is {:.2} % above the sum of the solve times", best * 100.0);

@@ -21,6 +21,7 @@
 //! - [`generate`]: making puzzles of a class.
 //! - [`corpus`]: puzzle files, in and out.
 //! - [`check`]: is a puzzle sound, is it a duplicate; the evidence.
+//! - [`record`]: what a run is, as data, and its folder on disk.
 //! - [`bench`](mod@bench): measures engines over corpora.
 //! - [`compare`]: two runs, side by side.
 //! - [`report`]: runs and comparisons as tables, CSV, JSON, Markdown and HTML.
@@ -45,8 +46,10 @@
 
 pub mod named;
 pub mod random;
+#[cfg(feature = "cli")]
 pub mod stats;
 pub mod cover;
+mod exact_cover;
 pub mod sudoku;
 pub mod engine;
 pub mod solver;
@@ -54,10 +57,14 @@ pub mod logic;
 pub mod generate;
 pub mod corpus;
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod record;
+#[cfg(feature = "cli")]
 pub mod bench;
+#[cfg(feature = "cli")]
 pub mod compare;
-pub mod scaling;
-pub mod reproduce;
+#[cfg(feature = "cli")]
 pub mod report;
 
+pub use exact_cover::ExactCover;
 pub use solver::{SolveError, Solver, count_solutions, is_unique, solve};

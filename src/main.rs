@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         Err(error) => error,
     };
     if is_closed_pipe(&failure) {
-        // Whoever read our output has seen enough.
+        // The reader has seen enough.
         return cli::Exit::Success.into();
     }
     eprintln!("dlxbench: {failure:#}");

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use dlxbench::bench::Clock;
-use dlxbench::bench::environment::{self, Environment};
+use dlxbench::bench::environment::{build_of_source_tree, observe};
 use dlxbench::report::units;
 
 use crate::figures::{ByDifficulty, BySize, Figures};
@@ -39,7 +38,8 @@ pub(crate) fn markdown(
     sizes: &[BySize],
     difficulties: &[ByDifficulty],
 ) -> String {
-    let machine = Environment::observe(Clock::new().figures());
+    let build = build_of_source_tree();
+    let machine = observe(&build);
     let mut text = format!("# How cost grows\n\n```sh\n{command}\n```\n\n");
     text += &format!(
         "One thread of {} ({} cores, {}, load {}), {}{}. Means over the puzzles; of each puzzle the quickest of {rounds} \
@@ -50,7 +50,7 @@ pub(crate) fn markdown(
         machine.os,
         machine.load_after.or(machine.load_before).map_or("unknown".to_owned(), |load| load.to_string()),
         machine.rustc,
-        environment::commit().map_or(String::new(), |commit| format!(", at {commit}")),
+        build.commit.map_or(String::new(), |commit| format!(", at {commit}")),
         units::count(max_nodes),
     );
     text += "## By size\n\nPuzzles with one solution, made from regular grids by taking givens away.\n\n";

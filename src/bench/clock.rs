@@ -1,19 +1,10 @@
 //! The clock that times a solve: the processor's time-stamp counter where it is reliable, by quanta.
 
-use serde::{Deserialize, Serialize};
+use crate::record::ClockFigures;
 
 /// A calibrated monotonic clock that is cheap to read.
 #[derive(Clone, Debug)]
 pub struct Clock(quanta::Clock);
-
-/// How good the clock is, as measured on this machine.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ClockFigures {
-    /// The smallest step that it was seen to make, in nanoseconds.
-    pub resolution_ns: f64,
-    /// What two reads in a row take, in nanoseconds: so much of every measured time is the clock's own.
-    pub overhead_ns: f64,
-}
 
 impl Default for Clock {
     fn default() -> Clock {

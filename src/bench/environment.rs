@@ -1,65 +1,49 @@
-//! What a run was done with: the machine, the build, and what else was going on.
+//! Looks at the machine: what it is, how busy it is, how often a thread was preempted.
 //!
 //! Linux tells most of it in `/proc` and `/sys`; elsewhere the fields stay empty.
 
 use std::fs;
+use std::process::Command;
 
-use serde::{Deserialize, Serialize};
+use super::clock::Clock;
+use crate::record::{Build, Environment};
 
-use super::clock::ClockFigures;
-
-/// The machine and the build.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Environment {
-    /// The processor's name.
-    pub cpu: Option<String>,
-    /// Cores that we may use.
-    pub cores: usize,
-    /// The operating system.
-    pub os: String,
-    /// The kernel's version.
-    pub kernel: Option<String>,
-    /// The target that the program was built for.
-    pub target: String,
-    /// `release` or `debug`.
-    pub profile: String,
-    /// The compiler.
-    pub rustc: String,
-    /// The processor's frequency governor.
-    pub governor: Option<String>,
-    /// The machine's load (over the last minute) before the run.
-    pub load_before: Option<f64>,
-    /// The same after the run.
-    pub load_after: Option<f64>,
-    /// How often the working threads were preempted during the run.
-    pub preemptions: Option<u64>,
-    /// The clock.
-    pub clock: ClockFigures,
-}
-
-/// The version control's name for the source that the program was built from.
-pub fn commit() -> Option<String> {
-    Some(env!("DLXBENCH_COMMIT").to_owned()).filter(|commit| !commit.is_empty())
-}
-
-impl Environment {
-    /// Looks around before a run.
-    pub fn observe(clock: ClockFigures) -> Environment {
-        Environment {
-            cpu: cpu_name(),
-            cores: std::thread::available_parallelism().map_or(1, usize::from),
-            os: std::env::consts::OS.to_owned(),
-            kernel: read_line("/proc/sys/kernel/osrelease"),
-            target: env!("DLXBENCH_TARGET").to_owned(),
-            profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
-            rustc: env!("DLXBENCH_RUSTC").to_owned(),
-            governor: read_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
-            load_before: load(),
-            load_after: None,
-            preemptions: None,
-            clock,
-        }
+/// The machine as it is before a run.
+pub fn observe(build: &Build) -> Environment {
+    Environment {
+        cpu: cpu_name(),
+        cores: cores(),
+        os: std::env::consts::OS.to_owned(),
+        kernel: read_line("/proc/sys/kernel/osrelease"),
+        target: build.target.clone(),
+        profile: if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned(),
+        rustc: build.rustc.clone(),
+        governor: read_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        load_before: load(),
+        load_after: None,
+        preemptions: None,
+        clock: Clock::new().figures(),
     }
+}
+
+/// The build of a program that runs in its own source tree, such as a bench: git and the compiler are asked.
+pub fn build_of_source_tree() -> Build {
+    let ask = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).output().ok()?;
+        let answer = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        Some(answer).filter(|answer| output.status.success() && !answer.is_empty())
+    };
+    let target = format!("{}-{}", std::env::consts::ARCH, std::env::consts::OS);
+    Build {
+        commit: ask("git", &["describe", "--always", "--dirty", "--abbrev=12"]),
+        rustc: ask("rustc", &["--version"]).unwrap_or_default(),
+        target,
+    }
+}
+
+/// Cores that the program may use.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 fn read_line(path: &str) -> Option<String> {

@@ -1,95 +1,68 @@
 //! What a benchmark is asked to do.
 
-use crate::corpus::{ClassBy, Column};
-use crate::engine::EngineKind;
-use crate::named::named;
+use crate::engine::{Engine, EngineKind};
+use crate::record::{Environment, Settings};
 use crate::sudoku::Geometry;
 
-/// Which times of a puzzle that is solved several times are recorded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Keep {
-    /// All of them.
-    #[default]
-    All,
-    /// The shortest.
-    Best,
-}
-
-named! { Keep, "choice of times",
-    All => "all", "All of them";
-    Best => "best", "The shortest of each puzzle";
-}
+/// Makes an engine of a kind for grids of a size; `None` if it cannot solve them.
+pub type EngineBuilder = fn(EngineKind, Geometry) -> Option<Box<dyn Engine>>;
 
 /// What to measure and how.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct Job {
-    /// The engines; none stands for the best one for each size.
+    /// The engines; none for the best one for each size.
     pub engines: Vec<EngineKind>,
-    /// Threads that solve.
-    pub threads: usize,
-    /// How many solves each thread does before it measures.
-    pub warmup: usize,
-    /// How often each puzzle is solved.
-    pub repeat: usize,
-    /// Which of these solves count.
-    pub keep: Keep,
-    /// Solutions to look for.
-    pub limit: u64,
-    /// Nodes after which a puzzle is given up.
-    pub max_nodes: u64,
-    /// The seed of everything random.
-    pub seed: u64,
-    /// Whether each puzzle is replaced by a random equivalent one.
-    pub isomorphs: bool,
-    /// Measure only so many puzzles, chosen at random.
-    pub sample: Option<usize>,
-    /// What decides the class of a puzzle.
-    pub class_by: ClassBy,
-    /// The column of the puzzles, where the corpora are tables and this is not to be found out.
-    pub column: Option<Column>,
-    /// Whether to write a row for every puzzle.
+    /// What makes them: [`EngineKind::build`], unless an engine of your own is to be measured in place of one of ours.
+    pub build: EngineBuilder,
+    /// How to measure.
+    pub settings: Settings,
+    /// Whether to report every single time of every puzzle.
     pub per_puzzle: bool,
-    /// How often the corpora are gone through. With more than one pass the run measures its own noise, and keeps some
-    /// bytes for each puzzle and engine in memory.
-    pub passes: usize,
-    /// Every solve is made longer by so many per cent: to find out whether a slow-down would be noticed.
-    pub delay_percent: u32,
 }
 
 impl Default for Job {
     fn default() -> Job {
         Job {
             engines: Vec::new(),
-            threads: 1,
-            warmup: 100,
-            repeat: 1,
-            keep: Keep::All,
-            limit: 2,
-            max_nodes: u64::MAX,
-            seed: 1,
-            isomorphs: false,
-            sample: None,
-            class_by: ClassBy::Auto,
-            column: None,
+            build: EngineKind::build,
+            settings: Settings::default(),
             per_puzzle: false,
-            passes: 1,
-            delay_percent: 0,
         }
     }
 }
 
 impl Job {
+    /// A job with the default settings.
+    pub fn of_engines(engines: impl Into<Vec<EngineKind>>) -> Job {
+        Job { engines: engines.into(), ..Job::default() }
+    }
+
     /// How many engines solve a puzzle at most.
-    pub(super) fn lanes(&self) -> usize {
+    pub(super) fn most_engines(&self) -> usize {
         self.engines.len().max(1)
     }
 
     /// The engines for puzzles of a size, in the order in which they were named; those that cannot solve it are
-    /// left out. Without a wish, the fastest one.
+    /// left out. If none is named, the default for the size.
     pub fn engines_for(&self, geometry: Geometry) -> Vec<EngineKind> {
         if self.engines.is_empty() {
             return vec![EngineKind::default_for(geometry)];
         }
         self.engines.iter().copied().filter(|engine| engine.supports(geometry)).collect()
     }
+}
+
+/// What a run should be recorded with, besides what is measured.
+#[derive(Clone, Debug)]
+pub struct Provenance {
+    /// What the run is called.
+    pub name: String,
+    /// The command line.
+    pub command: Vec<String>,
+    /// When it began, in UTC.
+    pub started: String,
+    /// What the program was built from.
+    pub commit: Option<String>,
+    /// The machine and the build, as they were before the run.
+    pub environment: Environment,
 }

@@ -12,7 +12,7 @@ const GROUPS: usize = 512;
 
 /// Sums over pairs of times: the baseline's and the other's.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Paired {
+pub(super) struct Paired {
     count: u64,
     /// The sums of each group; empty if there is no pair.
     sums: Vec<(u64, u64)>,
@@ -24,7 +24,7 @@ const FEWEST_PAIRS: u64 = 10;
 impl Paired {
     /// Adds a puzzle that took the baseline and the other engine these times. Its number chooses the group; it is not
     /// counted again if it `is_new` no more.
-    pub fn add(&mut self, number: u64, is_new: bool, base_ns: u64, other_ns: u64) {
+    pub(super) fn add(&mut self, number: u64, is_new: bool, base_ns: u64, other_ns: u64) {
         self.sums.resize(GROUPS, (0, 0));
         let sum = &mut self.sums[(number % GROUPS as u64) as usize];
         *sum = (sum.0 + base_ns, sum.1 + other_ns);
@@ -32,7 +32,7 @@ impl Paired {
     }
 
     /// Adds the pairs of another thread.
-    pub fn merge(&mut self, other: &Paired) {
+    pub(super) fn merge(&mut self, other: &Paired) {
         self.sums.resize(self.sums.len().max(other.sums.len()), (0, 0));
         for (sum, more) in self.sums.iter_mut().zip(&other.sums) {
             *sum = (sum.0 + more.0, sum.1 + more.1);
@@ -41,13 +41,13 @@ impl Paired {
     }
 
     /// How many puzzles were compared.
-    pub fn count(&self) -> u64 {
+    pub(super) fn count(&self) -> u64 {
         self.count
     }
 
     /// The speed-up: the mean time of the baseline divided by that of the other, so above 1 the other is faster. `None`
     /// if there are too few pairs. `noise` is how much this ratio varied in the course of the run.
-    pub fn speedup(&self, noise: &Deviations) -> Option<Estimate> {
+    pub(super) fn speedup(&self, noise: &Deviations) -> Option<Estimate> {
         if self.count < FEWEST_PAIRS {
             return None;
         }

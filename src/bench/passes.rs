@@ -1,18 +1,18 @@
 //! Several passes over the corpora: what is remembered from one to the next.
 //!
-//! A machine is never quiet for long: other programs come and go, the processor changes its frequency. A solve that is
-//! repeated at once meets the same moment again; one that is repeated in a later pass meets another one. So the passes
-//! are what tells noise from cost. The run is looked at by *halves* of its passes: the first, the middle and the last
-//! ones, every even and every odd one. The figures of each half are kept. How much they differ is how much the same
-//! engine on the same puzzles differs from itself: the noise floor of the run. (Fifths were tried before: the best of two
-//! or three passes is too easily spoilt by one burst, and noise of 40 % was seen where the whole was right to 1 %.)
+//! A machine is never quiet for long: other programs come and go, the processor changes its frequency. Back-to-back
+//! repetitions share the same warm caches and the same noise; later passes see another moment. So passes tell noise from
+//! cost. The run is divided into *halves* of its passes in several ways: the first, the middle and the last ones, every
+//! even and every odd one. How much the figures of these halves differ is how much the same engine on the same puzzles
+//! differs from itself: the noise floor of the run. (Fifths were tried before: the best of two or three passes is too
+//! easily spoiled by one burst, and a noise of 40 % was seen where the whole was right to 1 %.)
 //!
 //! Each pass has new threads and new engines, which lie elsewhere in memory (see [`layout`](super::layout)): where
 //! things happen to lie makes a difference of some per cent that lasts as long as a process, and nothing within a
 //! process would tell.
 
-use super::job::{Job, Keep};
 use crate::engine::EngineKind;
+use crate::record::{Keep, Settings};
 use crate::stats::Figures;
 
 /// How many halves of a run are looked at.
@@ -50,18 +50,18 @@ pub(super) struct Pass<'a> {
 
 /// The figures of one engine on one class, half by half.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Noise {
+pub(super) struct Noise {
     /// The engine.
-    pub engine: EngineKind,
+    pub(super) engine: EngineKind,
     /// The class; none for all together.
-    pub class: Option<u16>,
+    pub(super) class: Option<u16>,
     /// The figures of each half of the passes.
-    pub halves: Vec<Figures>,
+    pub(super) halves: Vec<Figures>,
 }
 
 /// What is remembered from pass to pass. Empty if there is only one.
 #[derive(Debug)]
-pub(super) struct Book {
+pub(super) struct PassTimes {
     keep: Keep,
     passes: usize,
     /// All passes so far: the shortest times, or those of the first pass.
@@ -72,10 +72,16 @@ pub(super) struct Book {
     counts: [usize; HALVES],
 }
 
-impl Book {
-    pub(super) fn new(job: &Job) -> Book {
+impl PassTimes {
+    pub(super) fn new(settings: &Settings) -> PassTimes {
         let halves = std::array::from_fn(|_| Vec::new());
-        Book { keep: job.keep, passes: job.passes, best: Vec::new(), halves, counts: [0; HALVES] }
+        PassTimes {
+            keep: settings.keep,
+            passes: settings.passes,
+            best: Vec::new(),
+            halves,
+            counts: [0; HALVES],
+        }
     }
 
     pub(super) fn pass(&self, number: usize) -> Pass<'_> {
@@ -163,19 +169,19 @@ mod tests {
         ns.into_iter().enumerate().map(timed).collect()
     }
 
-    fn book(keep: Keep, passes: usize) -> Book {
-        let mut book = Book::new(&Job { keep, passes, ..Job::default() });
+    fn closed(keep: Keep, passes: usize) -> PassTimes {
+        let mut times_of_passes = PassTimes::new(&Settings { keep, passes, ..Settings::default() });
         for pass in 0..passes {
             let longer = pass as f64;
-            book.close(pass, times([10.0 + longer, 20.0, 30.0, 40.0 - longer]));
+            times_of_passes.close(pass, times([10.0 + longer, 20.0, 30.0, 40.0 - longer]));
         }
-        book
+        times_of_passes
     }
 
     #[test]
     fn halves_hold_the_shortest_or_the_mean_of_their_passes() {
         let means = |keep, passes, class| -> Vec<f64> {
-            let noise = book(keep, passes).into_noise();
+            let noise = closed(keep, passes).into_noise();
             let row = noise.iter().find(|noise| noise.class == class).unwrap();
             row.halves.iter().map(|figures| figures.mean_ns).collect()
         };
@@ -203,18 +209,18 @@ mod tests {
 
     #[test]
     fn workers_see_the_shortest_time_of_earlier_passes() {
-        let best = book(Keep::Best, 3);
+        let best = closed(Keep::Best, 3);
         let earlier: Vec<f64> = best.pass(2).earlier.iter().flatten().map(|timed| timed.ns).collect();
         assert_eq!(earlier, [10.0, 20.0, 30.0, 38.0]);
         assert!(best.pass(2).is_last && !best.pass(1).is_last);
-        assert!(book(Keep::All, 3).pass(2).earlier.is_empty());
+        assert!(closed(Keep::All, 3).pass(2).earlier.is_empty());
     }
 
     #[test]
     fn a_run_that_ended_early_knows_no_noise() {
-        assert!(Book::new(&Job::default()).into_noise().is_empty());
-        let mut book = Book::new(&Job { passes: 8, ..Job::default() });
-        (0..4).for_each(|pass| book.close(pass, times([1.0; 4])));
-        assert!(book.into_noise().is_empty());
+        assert!(PassTimes::new(&Settings::default()).into_noise().is_empty());
+        let mut early = PassTimes::new(&Settings { passes: 8, ..Settings::default() });
+        (0..4).for_each(|pass| early.close(pass, times([1.0; 4])));
+        assert!(early.into_noise().is_empty());
     }
 }

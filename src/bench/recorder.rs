@@ -1,55 +1,58 @@
 //! What a worker writes down: a histogram and counters for each engine and class. Recorders of several workers
 //! add up to one; percentiles are taken from the merged histogram, never averaged.
 
+use std::borrow::Cow;
+
 use hdrhistogram::Histogram;
 
 use super::paired::Paired;
 use crate::engine::{Counters, EngineKind, Outcome, Status};
 
 /// How many of the slowest puzzles are kept for each engine and class.
-pub const SLOWEST_KEPT: usize = 5;
+pub(super) const SLOWEST_KEPT: usize = 5;
 
 /// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
 const LONGEST_NS: u64 = 3_600_000_000_000;
 
 /// One of the slowest puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Slow {
+pub(super) struct Slow {
     /// How long it took.
-    pub time_ns: u64,
+    pub(super) time_ns: u64,
     /// Which source it came from.
-    pub source: usize,
+    pub(super) source: usize,
     /// The line in that source.
-    pub line: u64,
+    pub(super) line: u64,
     /// The nodes of its search.
-    pub nodes: u64,
+    pub(super) nodes: u64,
     /// The puzzle as a line.
-    pub puzzle: String,
+    pub(super) puzzle: String,
 }
 
 /// The measurements of one engine on one class.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub(super) struct Tally {
     /// All recorded times, in nanoseconds.
-    pub histogram: Histogram<u64>,
-    /// Puzzles by status, in the order of [`Tally::STATUSES`].
-    pub statuses: [u64; 5],
+    pub(super) histogram: Histogram<u64>,
+    /// Puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a search for a second
+    /// solution counts as stopped: a limit was hit before the answer was known.
+    pub(super) statuses: [u64; 5],
     /// Puzzles.
-    pub puzzles: u64,
+    pub(super) puzzles: u64,
     /// The sum of all recorded times.
-    pub total_ns: u64,
+    pub(super) total_ns: u64,
     /// The sum of their squares.
-    pub squared_ns: f64,
+    pub(super) squared_ns: f64,
     /// The shortest time.
-    pub min_ns: u64,
+    pub(super) min_ns: u64,
     /// The longest time.
-    pub max_ns: u64,
+    pub(super) max_ns: u64,
     /// The work done, over all puzzles.
-    pub counters: Counters,
+    pub(super) counters: Counters,
     /// Pairs with the first engine.
-    pub paired: Paired,
+    pub(super) paired: Paired,
     /// The slowest puzzles, the slowest first.
-    pub slowest: Vec<Slow>,
+    pub(super) slowest: Vec<Slow>,
 }
 
 impl Default for Tally {
@@ -72,14 +75,9 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// The statuses that are counted. A puzzle that was solved without a search for a second solution counts as
-    /// stopped: a limit was hit before the answer was known.
-    pub const STATUSES: [Status; 5] =
-        [Status::Unique, Status::Multiple, Status::None, Status::Invalid, Status::Stopped];
-
     /// Records a time.
     #[inline]
-    pub fn time(&mut self, ns: u64) {
+    pub(super) fn time(&mut self, ns: u64) {
         // The smallest time that a histogram knows is 1; it grows by itself up to the longest.
         let _ = self.histogram.record(ns.clamp(1, LONGEST_NS));
         self.total_ns += ns;
@@ -90,7 +88,7 @@ impl Tally {
 
     /// Records what became of a puzzle.
     #[inline]
-    pub fn puzzle(&mut self, status: Status, outcome: &Outcome) {
+    pub(super) fn puzzle(&mut self, status: Status, outcome: &Outcome) {
         let index = match status {
             Status::Unique => 0,
             Status::Multiple => 1,
@@ -105,12 +103,12 @@ impl Tally {
 
     /// Whether a puzzle that took so long is among the slowest so far.
     #[inline]
-    pub fn is_slow(&self, ns: u64) -> bool {
+    pub(super) fn is_slow(&self, ns: u64) -> bool {
         self.slowest.len() < SLOWEST_KEPT || self.slowest.last().is_some_and(|slow| ns > slow.time_ns)
     }
 
     /// Adds one of the slowest puzzles; one that is there already, from another pass, keeps the longer time.
-    pub fn slow(&mut self, slow: Slow) {
+    pub(super) fn slow(&mut self, slow: Slow) {
         let is_same = |other: &Slow| other.source == slow.source && other.line == slow.line;
         if let Some(place) = self.slowest.iter().position(is_same) {
             if self.slowest[place].time_ns >= slow.time_ns {
@@ -124,29 +122,29 @@ impl Tally {
     }
 
     /// How many times were recorded.
-    pub fn samples(&self) -> u64 {
+    pub(super) fn samples(&self) -> u64 {
         self.histogram.len()
     }
 
     /// The mean time.
-    pub fn mean_ns(&self) -> Option<f64> {
+    pub(super) fn mean_ns(&self) -> Option<f64> {
         (self.samples() > 0).then(|| self.total_ns as f64 / self.samples() as f64)
     }
 
     /// The standard deviation of the times.
-    pub fn stdev_ns(&self) -> Option<f64> {
+    pub(super) fn stdev_ns(&self) -> Option<f64> {
         let (n, mean) = (self.samples() as f64, self.mean_ns()?);
         (n > 1.0).then(|| ((self.squared_ns / n - mean * mean).max(0.0) * n / (n - 1.0)).sqrt())
     }
 
     /// The time below which this share of all times lies, from 0 to 1, to three digits.
-    pub fn quantile_ns(&self, quantile: f64) -> Option<u64> {
+    pub(super) fn quantile_ns(&self, quantile: f64) -> Option<u64> {
         // The top of a histogram's bucket may lie above every value in it.
         (self.samples() > 0).then(|| self.histogram.value_at_quantile(quantile).min(self.max_ns))
     }
 
     /// Adds the measurements of another worker, or of another class.
-    pub fn merge(&mut self, other: &Tally) {
+    pub(super) fn merge(&mut self, other: &Tally) {
         self.histogram.add(&other.histogram).expect("a histogram that grows has room");
         for (sum, count) in self.statuses.iter_mut().zip(other.statuses) {
             *sum += count;
@@ -168,7 +166,7 @@ impl Tally {
 
 /// All tallies of a worker, or of a whole run.
 #[derive(Clone, Debug, Default)]
-pub struct Recorder {
+pub(super) struct Recorder {
     /// By engine, in the order in which engines first recorded something; within, by class.
     engines: Vec<(EngineKind, Vec<Option<Box<Tally>>>)>,
 }
@@ -176,7 +174,7 @@ pub struct Recorder {
 impl Recorder {
     /// The tally of an engine and a class, which is new or known.
     #[inline]
-    pub fn tally(&mut self, engine: EngineKind, class: u16) -> &mut Tally {
+    pub(super) fn tally(&mut self, engine: EngineKind, class: u16) -> &mut Tally {
         let position = match self.engines.iter().position(|(kind, _)| *kind == engine) {
             Some(position) => position,
             None => {
@@ -193,20 +191,27 @@ impl Recorder {
     }
 
     /// The engines that recorded something, the dlx engine first.
-    pub fn engines(&self) -> Vec<EngineKind> {
+    pub(super) fn engines(&self) -> Vec<EngineKind> {
         let mut engines: Vec<EngineKind> = self.engines.iter().map(|(engine, _)| *engine).collect();
         engines.sort();
         engines
     }
 
     /// The tally of an engine and a class, if anything was recorded.
-    pub fn get(&self, engine: EngineKind, class: u16) -> Option<&Tally> {
+    pub(super) fn get(&self, engine: EngineKind, class: u16) -> Option<&Tally> {
         let (_, tallies) = self.engines.iter().find(|(kind, _)| *kind == engine)?;
         tallies.get(usize::from(class))?.as_deref()
     }
 
-    /// The tally of an engine over all classes.
-    pub fn total(&self, engine: EngineKind) -> Tally {
+    /// The tally of an engine and a class, or of all classes; empty if nothing was recorded.
+    pub(super) fn of(&self, engine: EngineKind, class: Option<u16>) -> Cow<'_, Tally> {
+        match class {
+            Some(class) => self.get(engine, class).map_or_else(Cow::default, Cow::Borrowed),
+            None => Cow::Owned(self.total(engine)),
+        }
+    }
+
+    fn total(&self, engine: EngineKind) -> Tally {
         let mut total = Tally::default();
         for (_, tallies) in self.engines.iter().filter(|(kind, _)| *kind == engine) {
             tallies.iter().flatten().for_each(|tally| total.merge(tally));
@@ -215,7 +220,7 @@ impl Recorder {
     }
 
     /// Adds what another worker recorded.
-    pub fn merge(&mut self, other: &Recorder) {
+    pub(super) fn merge(&mut self, other: &Recorder) {
         for (engine, tallies) in &other.engines {
             for (class, tally) in tallies.iter().enumerate() {
                 if let Some(tally) = tally {

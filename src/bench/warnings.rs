@@ -1,16 +1,14 @@
-//! What a reader of the figures should know, and what can be done about it.
+//! What makes figures less trustworthy, and what to do about it.
 
 use std::fmt;
 
-use super::environment::Environment;
-use super::results::{Options, ResultRow};
 use crate::engine::EngineKind;
-use crate::report::units;
+use crate::record::{Environment, Keep, ResultRow, Settings};
 
 /// Something that makes figures less trustworthy.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Warning {
-    /// The program was built without optimisation.
+    /// The program was built without optimization.
     DebugBuild,
     /// Other programs want the cores too.
     Load {
@@ -25,7 +23,7 @@ pub enum Warning {
     Preempted {
         /// How often.
         preemptions: u64,
-        /// How many solves there were, all passes and repetitions counted.
+        /// Solves, all passes and repetitions counted.
         solves: u64,
         /// Whether the best of several solves counts, so that only many preemptions do harm.
         best: bool,
@@ -59,31 +57,25 @@ pub enum Warning {
     },
     /// Only one solution was looked for.
     UniquenessNotAsked,
-    /// Solves were made longer on purpose.
-    Delayed {
-        /// By how many per cent.
-        percent: u32,
-    },
 }
 
 /// More preemptions than one in this many solves are worth a word.
 const SOLVES_PER_PREEMPTION: u64 = 1000;
 /// The same where the best of several solves counts: hardly one of them was left alone.
 const BEST_SOLVES_PER_PREEMPTION: u64 = 2;
-/// Halves of so few passes have one or two passes: their spread says nothing.
-pub(crate) const FEW_PASSES: std::ops::RangeInclusive<usize> = 2..=5;
 /// The clock should be at least this many times finer than what it measures.
 const CLOCK_FINENESS: f64 = 20.0;
 
 impl Warning {
     /// What is to be said about a run.
-    pub fn of_run(environment: &Environment, rows: &[ResultRow], options: &Options) -> Vec<Warning> {
-        let &Options { threads, limit, passes, repeat, .. } = options;
+    pub fn of_run(environment: &Environment, rows: &[ResultRow], settings: &Settings) -> Vec<Warning> {
+        let &Settings { threads, limit, passes, repeat, .. } = settings;
         let mut warnings = Vec::new();
         if environment.profile == "debug" {
             warnings.push(Warning::DebugBuild);
         }
         let cores = environment.cores;
+        let threads = settings.thread_counts.iter().copied().max().unwrap_or(threads);
         if threads > cores {
             warnings.push(Warning::Oversubscribed { threads, cores });
         }
@@ -93,9 +85,9 @@ impl Warning {
         if let Some(governor) = environment.governor.clone().filter(|governor| governor != "performance") {
             warnings.push(Warning::Governor(governor));
         }
-        let puzzles: u64 = rows.iter().filter(|row| row.class == "all").map(|row| row.puzzles).sum();
+        let puzzles: u64 = rows.iter().filter(|row| row.class.is_all()).map(|row| row.puzzles).sum();
         let solves = puzzles * (passes * repeat) as u64;
-        let best = options.keep == "best" && passes * repeat > 1;
+        let best = settings.keep == Keep::Best && passes * repeat > 1;
         let many = if best { BEST_SOLVES_PER_PREEMPTION } else { SOLVES_PER_PREEMPTION };
         if let Some(preemptions) = environment.preemptions
             && preemptions > 10
@@ -104,16 +96,16 @@ impl Warning {
         {
             warnings.push(Warning::Preempted { preemptions, solves, best });
         }
-        if FEW_PASSES.contains(&passes) {
+        if settings.has_few_passes() {
             warnings.push(Warning::FewPasses);
         }
         let clock_ns = environment.clock.resolution_ns.max(environment.clock.overhead_ns);
-        let fastest = rows.iter().filter(|row| row.class != "all" && row.engine != "idle");
+        let fastest = rows.iter().filter(|row| !row.class.is_all() && row.engine != "idle");
         let fastest = fastest.filter_map(|row| Some((row.latency.p50_ns?, row))).min_by_key(|(p50, _)| *p50);
         if let Some((p50_ns, row)) = fastest
             && clock_ns * CLOCK_FINENESS > p50_ns as f64
         {
-            warnings.push(Warning::CoarseClock { clock_ns, class: row.class.clone(), p50_ns });
+            warnings.push(Warning::CoarseClock { clock_ns, class: row.class.to_string(), p50_ns });
         }
         if limit == 1 {
             warnings.push(Warning::UniquenessNotAsked);
@@ -137,7 +129,6 @@ impl fmt::Display for Warning {
                 "the CPU governor is {governor:?}, so the frequency varies: cpupower frequency-set -g performance"
             ),
             Warning::Preempted { preemptions, solves, best } => {
-                let (preemptions, solves) = (units::count(*preemptions), units::count(*solves));
                 write!(f, "threads were preempted {preemptions} times during {solves} solves, so ")?;
                 match best {
                     true => write!(
@@ -162,24 +153,14 @@ impl fmt::Display for Warning {
             }
             Warning::CoarseClock { clock_ns, class, p50_ns } => write!(
                 f,
-                "the clock ({}) is coarse for the times of class {class} (p50 {}): compare totals rather than percentiles",
-                units::time(*clock_ns),
-                units::time(*p50_ns as f64)
+                "the clock ({clock_ns:.0} ns) is coarse for the times of class {class} (p50 {p50_ns} ns): compare totals rather than percentiles"
             ),
-            Warning::Delayed { percent } => {
-                write!(
-                    f,
-                    "every solve was made {percent} % longer by --inject-delay: these are no figures of an engine"
-                )
-            }
             Warning::Unsolved { engine, solved, puzzles } => {
-                let solved = if *solved == 0 { "none".to_owned() } else { units::count(*solved) };
-                let puzzles = units::counted(*puzzles, "puzzle");
-                write!(f, "{} solves {solved} of the {puzzles}: it knows 9×9 only", engine.name())
+                write!(f, "{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")
             }
             Warning::UniquenessNotAsked => write!(
                 f,
-                "with --limit 1 nobody looks for a second solution: solved puzzles count as stopped; use --limit 2"
+                "--limit 1 does not look for a second solution, so solved puzzles count as stopped: use --limit 2"
             ),
         }
     }
@@ -188,42 +169,43 @@ impl fmt::Display for Warning {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::{Clock, Job, Keep};
+    use crate::bench::environment::observe;
+    use crate::record::{Build, ClassScope};
 
-    fn of(preemptions: u64, job: Job) -> Vec<String> {
+    fn of(preemptions: u64, settings: Settings) -> Vec<String> {
         let environment = Environment {
             profile: "release".to_owned(),
             load_before: None,
             governor: None,
             preemptions: Some(preemptions),
             cores: 64,
-            ..Environment::observe(Clock::new().figures())
+            ..observe(&Build::default())
         };
-        let row = ResultRow { class: "all".to_owned(), puzzles: 8060, ..ResultRow::default() };
-        let warnings = Warning::of_run(&environment, &[row], &Options::from(&job));
+        let row = ResultRow { class: ClassScope::All, puzzles: 8060, ..ResultRow::default() };
+        let warnings = Warning::of_run(&environment, &[row], &settings);
         warnings.iter().map(Warning::to_string).collect()
     }
 
     #[test]
     fn preemptions_are_set_against_solves_and_the_best_of_many_needs_no_advice() {
-        let plain = of(289, Job::default());
-        assert!(plain[0].contains("289 times during 8,060 solves") && plain.len() == 1, "{plain:?}");
+        let plain = of(289, Settings::default());
+        assert!(plain[0].contains("289 times during 8060 solves") && plain.len() == 1, "{plain:?}");
         assert!(plain[0].ends_with("or --passes 10 --keep best"), "{plain:?}");
-        let best = |passes, repeat| Job { passes, repeat, keep: Keep::Best, ..Job::default() };
+        let best = |passes, repeat| Settings { passes, repeat, keep: Keep::Best, ..Settings::default() };
         assert_eq!(of(289, best(10, 1)), [""; 0]);
         assert_eq!(of(289, best(1, 5)), [""; 0]);
         // The best of one is no best.
         assert_eq!(of(289, best(1, 1)), plain);
         let busy = of(50_000, best(10, 1));
         assert!(
-            busy[0].contains("50,000 times during 80,600 solves") && !busy[0].contains("--keep"),
+            busy[0].contains("50000 times during 80600 solves") && !busy[0].contains("--keep"),
             "{busy:?}"
         );
     }
 
     #[test]
     fn few_passes_are_said_to_be_few() {
-        let of = |passes| of(0, Job { passes, ..Job::default() });
+        let of = |passes| of(0, Settings { passes, ..Settings::default() });
         assert_eq!(of(2), ["too few passes to know the noise: --passes 10 or more"]);
         assert_eq!((of(1).len(), of(5).len(), of(10).len()), (0, 1, 0));
     }

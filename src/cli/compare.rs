@@ -1,16 +1,15 @@
 //! `dlxbench compare`: two records against each other.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
-use dlxbench::bench::saved::SavedRun;
-use dlxbench::compare::{Comparison, Subject};
-use dlxbench::report::Paint;
-use dlxbench::report::{comparison, visible};
+use clap::Args;
+use dlxbench::compare::{Comparison, TimedRun};
+use dlxbench::report::{self, OutputFormat, Paint, visible};
 
 use super::color::auto_paint;
 use super::exit::Exit;
+use super::output::{IfExists, Output};
+use super::value;
 
 const EXAMPLES: &str = "\
 A record is a folder that bench --save or --out wrote. Both runs should have been
@@ -26,8 +25,8 @@ Examples:
   dlxbench compare before after --format markdown
 
 Verdicts, of the mean time of each class:
-  faster, slower  the 95 % interval excludes no change, and the change is larger
-                  than the noise of both runs
+  faster, slower  the 95 % interval does not contain 1.0, and the change is
+                  larger than the noise of both runs
   same            neither, and the interval lies within 5 % of no change
   inconclusive    neither: more passes or a quieter machine would tell
 
@@ -53,8 +52,12 @@ pub(crate) struct CompareArgs {
     gate: GateArgs,
 
     /// What to print
-    #[arg(long, value_enum, default_value = "table", help_heading = "Output")]
-    format: Format,
+    #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table", help_heading = "Output")]
+    format: OutputFormat,
+
+    /// Write to this file, which must not exist [default: standard output]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    out: Option<PathBuf>,
 }
 
 /// When a comparison fails.
@@ -71,18 +74,6 @@ pub(crate) struct GateArgs {
     /// Compare records that are not on the same work
     #[arg(long, help_heading = "Comparison")]
     pub(crate) force: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables for a person
-    Table,
-    /// A row for each engine and class
-    Csv,
-    /// Everything, as one object
-    Json,
-    /// A document
-    Markdown,
 }
 
 /// A share such as 5% or 2.5, as a fraction.
@@ -104,14 +95,15 @@ impl GateArgs {
     pub(crate) fn judge(&self, comparison: &Comparison) -> Exit {
         let mut exit = Exit::Success;
         for row in self.fail_on.map(|threshold| comparison.regressions(threshold)).unwrap_or_default() {
-            let (share, class, engine) = ((row.mean.ratio - 1.0) * 100.0, visible(&row.class), &row.engine);
+            let (share, class, engine) =
+                ((row.mean.ratio - 1.0) * 100.0, visible(row.class.name()), &row.engine);
             eprintln!("regression: {class} ({engine}) is {share:.1} % slower");
             exit = Exit::Finding;
         }
         if self.fail_on_counters {
             for row in comparison.counter_regressions() {
                 let (nodes, guesses, class, engine) =
-                    (row.nodes, row.guesses, visible(&row.class), &row.engine);
+                    (row.nodes, row.guesses, visible(row.class.name()), &row.engine);
                 eprintln!(
                     "regression: {class} ({engine}) has {} nodes and {} guesses, {} and {} before",
                     nodes.new, guesses.new, nodes.base, guesses.base
@@ -124,24 +116,16 @@ impl GateArgs {
 }
 
 pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
-    let base = Subject::of_record(SavedRun::open(&args.base)?)?;
-    let new = Subject::of_record(SavedRun::open(&args.new)?)?;
+    let base = TimedRun::open(&args.base)?;
+    let new = TimedRun::open(&args.new)?;
     let comparison = Comparison::new(&base, &new, args.gate.force)?;
-    print(args.format, &comparison, auto_paint())?;
-    if matches!(args.format, Format::Csv | Format::Json) {
+    let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
+    let paint = if args.out.is_some() { Paint(false) } else { auto_paint() };
+    report::write(&comparison, args.format, paint, &mut output)?;
+    output.finish()?;
+    if args.format.is_for_programs() {
         comparison.forced.iter().for_each(|reason| eprintln!("forced: {}", visible(reason)));
         comparison.warnings.iter().for_each(|warning| eprintln!("warning: {}", visible(warning)));
     }
     Ok(args.gate.judge(&comparison))
-}
-
-fn print(format: Format, comparison: &Comparison, paint: Paint) -> anyhow::Result<()> {
-    let mut output = io::stdout().lock();
-    match format {
-        Format::Table => output.write_all(comparison::table(comparison, paint).as_bytes())?,
-        Format::Markdown => output.write_all(comparison::report(comparison).as_bytes())?,
-        Format::Csv => comparison::csv(comparison, &mut output)?,
-        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(comparison)?)?,
-    }
-    Ok(output.flush()?)
 }

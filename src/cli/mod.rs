@@ -19,7 +19,6 @@ mod provenance;
 mod rate;
 mod report;
 mod reproduce;
-mod scaling;
 mod solve;
 mod stream;
 mod value;
@@ -33,8 +32,8 @@ Examples:
   dlxbench bench
   dlxbench bench puzzles.txt --engine dlx,naive --save
   dlxbench compare before after --fail-on 5%
-  dlxbench scaling
-  dlxbench report my-run --html my-run.html
+  dlxbench bench --threads 1,2,4
+  dlxbench report my-run --out my-run.html
   dlxbench reproduce
   dlxbench solve puzzles.txt --format csv
   dlxbench check puzzles.txt --minimal --isomorphs
@@ -62,7 +61,6 @@ struct Cli {
 enum Command {
     Bench(bench::BenchArgs),
     Compare(compare::CompareArgs),
-    Scaling(scaling::ScalingArgs),
     Report(report::ReportArgs),
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
@@ -81,7 +79,6 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),
         Command::Compare(args) => compare::run(args),
-        Command::Scaling(args) => scaling::run(args),
         Command::Report(args) => report::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),

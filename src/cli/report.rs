@@ -1,31 +1,29 @@
 //! `dlxbench report`: any report again, from the record of a run.
 
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::bail;
 use clap::Args;
-use dlxbench::bench::saved::SavedRun;
-use dlxbench::report::{csv, html, markdown, terminal};
+use dlxbench::report::{Paint, ReportFormat, write_record};
 
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
+use super::value;
 
 const EXAMPLES: &str = "\
-A record is a folder that bench --save or bench --out wrote. The page is one file
-with all charts in it: it needs no network and no script. Time against guesses
+A record is a folder that bench or reproduce wrote with --save or --out. The page
+is one file with all charts in it: no network, no script. Time against guesses
 is in it if the record was made with --per-puzzle.
 
 Examples:
   dlxbench report my-run                       as bench printed it
-  dlxbench report my-run --html my-run.html    a page with charts
-  dlxbench report my-run --markdown            the text of report.md
-  dlxbench report my-run --csv                 the rows of summary.csv
+  dlxbench report my-run --out my-run.html     a page with charts
+  dlxbench report my-run --format markdown     the text of report.md
+  dlxbench report my-run --format csv          the rows of summary.csv
 
 Exit codes:
   0    the report is complete
-  2    it is not: no record, a damaged one, a file that is there already";
+  2    it is not: not a record, a damaged one, a file that already exists";
 
 /// Make any report again from the record of a run
 #[derive(Args)]
@@ -35,43 +33,25 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "RECORD")]
     record: PathBuf,
 
-    /// Write a page with charts to this file, which must not exist; - is standard output
+    /// What to make of it [default: by the extension of --out, otherwise table]
+    #[arg(long, value_parser = value::named::<ReportFormat>())]
+    format: Option<ReportFormat>,
+
+    /// Write to this file, which must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-
-    /// Print Markdown
-    #[arg(long)]
-    markdown: bool,
-
-    /// Print the summary as CSV
-    #[arg(long, conflicts_with = "markdown")]
-    csv: bool,
+    out: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
-    let saved = SavedRun::open(&args.record)?;
-    if args.html.as_deref() == Some(Path::new("-")) {
-        if args.markdown || args.csv {
-            bail!("--html - goes to standard output, and so do --markdown and --csv: choose one");
-        }
-        let mut output = io::stdout().lock();
-        output.write_all(html::page(&saved)?.as_bytes())?;
-        output.flush()?;
-        return Ok(Exit::Success);
+    let by_name = || args.out.as_deref().and_then(ReportFormat::of_file);
+    let format = args.format.or_else(by_name).unwrap_or(ReportFormat::Table);
+    let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
+    let paint = if file.is_some() { Paint(false) } else { auto_paint() };
+    let mut output = Output::open(file, IfExists::Fail)?;
+    write_record(&args.record, format, paint, &mut output)?;
+    output.finish()?;
+    if let Some(file) = file {
+        eprintln!("report: {}", file.display());
     }
-    if let Some(path) = &args.html {
-        let mut file = Output::open(Some(path), IfExists::Fail)?;
-        file.write_all(html::page(&saved)?.as_bytes())?;
-        file.finish()?;
-        eprintln!("report: {}", path.display());
-    }
-    let mut output = io::stdout().lock();
-    match (args.markdown, args.csv) {
-        (true, _) => output.write_all(markdown::report(&saved.run).as_bytes())?,
-        (_, true) => csv::summary(&saved.run, &mut output)?,
-        _ if args.html.is_some() => {}
-        _ => output.write_all(terminal::report(&saved.run, auto_paint()).as_bytes())?,
-    }
-    output.flush()?;
     Ok(Exit::Success)
 }

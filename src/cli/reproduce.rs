@@ -1,32 +1,35 @@
 //! `dlxbench reproduce`: published timing tables, run again.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
+use dlxbench::bench::published::reproduce;
+use dlxbench::bench::{Observer, Provenance, environment};
 use dlxbench::engine::EngineKind;
-use dlxbench::report::Paint;
-use dlxbench::report::reproduction;
-use dlxbench::reproduce::{Plan, ReproduceError, Reproduction, reproduce};
+use dlxbench::record::RecordWriter;
+use dlxbench::report::{self, OutputFormat, Report};
+use indicatif::ProgressBar;
 
+use super::bench::{RecordArgs, complain};
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
-use super::output::{IfExists, Output};
-use super::provenance::{command_line, utc};
+use super::provenance::{build, command_line, utc};
 use super::{progress, value};
 
 const EXAMPLES: &str = "\
-What is published: bounds by class of a Go implementation, times of a C++ program
-with Qt, and of a TypeScript solver for two puzzles. And without any publication:
-the recursive calls of plain backtracking and of dancing links on the same puzzles.
+What is published: bounds by class of a solver in Go (github.com/kpitt/sudoku),
+times of a student project in C++ with Qt (address unknown), and of a solver in
+TypeScript for two puzzles (github.com/alextanhongpin/algorithm-x). And without
+any publication: the recursive calls of plain backtracking and of dancing links
+on the same puzzles.
 
 Examples:
   dlxbench reproduce
   dlxbench reproduce --engine sweep --rounds 9
-  dlxbench reproduce --format markdown --out reproduce.md
+  dlxbench reproduce --out my-tables           a record, for dlxbench report
 
 Exit codes:
   0    the tables are complete
@@ -47,80 +50,60 @@ pub(crate) struct ReproduceArgs {
     rounds: u32,
 
     /// What to print
-    #[arg(long, value_enum, default_value = "table")]
-    format: Format,
+    #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table")]
+    format: OutputFormat,
 
-    /// Write to this file, which must not exist, instead of standard output
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    #[command(flatten)]
+    record: RecordArgs,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Tables for a person
-    Table,
-    /// All figures in one table, times in nanoseconds
-    Csv,
-    /// Everything, as one object
-    Json,
-    /// A document
-    Markdown,
+/// Shows how much is done.
+struct Bar(ProgressBar);
+
+impl Observer for Bar {
+    fn round(&mut self, done: u64, of: u64) {
+        progress::show_part(&self.0, done, of);
+    }
 }
 
 pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
-    let engine = args.engine;
-    if engine == EngineKind::Idle {
+    if args.engine == EngineKind::Idle {
         bail!("engine idle solves nothing; it is there for bench");
     }
+    let name = args.record.name.clone().unwrap_or_else(|| "reproduce".to_owned());
+    let started = SystemTime::now();
     // Before the work, not after it.
-    let out = args.out.as_deref().map(|path| Output::open(Some(path), IfExists::Fail)).transpose()?;
-    let plan = Plan {
-        engine,
-        rounds: args.rounds as usize,
+    let record = match args.record.path(&name, started) {
+        Some(path) => Some(RecordWriter::create(&path, false)?),
+        None => None,
+    };
+    let build = build();
+    let environment = environment::observe(&build);
+    let provenance = Provenance {
+        name,
         command: command_line(),
-        started: utc(SystemTime::now()),
+        started: utc(started),
+        commit: build.commit,
+        environment,
     };
     let interrupt = interrupt_on_ctrl_c()?;
-    let bar = progress::runs();
-    let reproduced = reproduce(&plan, &interrupt, &mut |done, of| progress::show_part(&bar, done, of));
-    bar.finish_and_clear();
-    let reproduction = match reproduced {
-        Err(error @ ReproduceError::Interrupted) => {
-            eprintln!("dlxbench: {error}");
-            return Ok(Exit::Interrupted);
-        }
-        other => other?,
-    };
-    match out {
-        Some(mut file) => {
-            let path = file.path().to_owned();
-            write(args.format, &reproduction, Paint(false), &mut file)?;
-            file.finish()?;
-            eprintln!("record: {}", path.display());
-        }
-        None => {
-            let mut output = io::stdout().lock();
-            write(args.format, &reproduction, auto_paint(), &mut output)?;
-            output.flush()?;
-        }
+    let mut bar = Bar(progress::runs());
+    let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut bar);
+    bar.0.finish_and_clear();
+    let run = reproduced?;
+    if run.interrupted {
+        eprintln!("dlxbench: interrupted before the tables were complete");
+        return Ok(Exit::Interrupted);
     }
-    if matches!(args.format, Format::Csv | Format::Json) {
-        reproduction.warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
+    let path = record.map(|record| record.finish(&run, started, &run.markdown())).transpose();
+    let mut output = io::stdout();
+    report::write(&run, args.format, auto_paint(), &mut output)?;
+    output.flush()?;
+    if args.format.is_for_programs() {
+        complain(&run);
+    }
+    if let Some(path) = path? {
+        eprintln!("record: {}", path.display());
     }
     Ok(Exit::Success)
-}
-
-fn write(
-    format: Format,
-    reproduction: &Reproduction,
-    paint: Paint,
-    output: &mut dyn Write,
-) -> anyhow::Result<()> {
-    match format {
-        Format::Table => output.write_all(reproduction::table(reproduction, paint).as_bytes())?,
-        Format::Markdown => output.write_all(reproduction::report(reproduction).as_bytes())?,
-        Format::Csv => reproduction::csv(reproduction, output)?,
-        Format::Json => writeln!(output, "{}", serde_json::to_string_pretty(reproduction)?)?,
-    }
-    Ok(())
 }

@@ -1,20 +1,20 @@
 //! Whether two runs may be compared: what must be the same, and what had better be.
 
-use crate::bench::{FEW_PASSES, Options, Run};
+use crate::record::{Keep, Run, Settings};
 
 /// Why two runs should not be compared; empty if they may.
 pub(super) fn refusals(base: &Run, new: &Run) -> Vec<String> {
     let mut reasons = Vec::new();
     differ(&mut reasons, "the puzzles differ (digest)", &base.digest, &new.digest);
-    reasons.extend(option_refusals(&base.options, &new.options));
+    reasons.extend(option_refusals(&base.options.settings, &new.options.settings));
     reasons
 }
 
-/// Why runs with these options should not be compared; empty if they may, as far as options tell.
-pub fn option_refusals(base: &Options, new: &Options) -> Vec<String> {
+/// Why runs with these settings should not be compared; empty if they may, as far as settings tell.
+pub fn option_refusals(base: &Settings, new: &Settings) -> Vec<String> {
     let mut reasons = Vec::new();
     let mut differ =
-        |what: &str, of: &dyn Fn(&Options) -> String| differ(&mut reasons, what, &of(base), &of(new));
+        |what: &str, of: &dyn Fn(&Settings) -> String| differ(&mut reasons, what, &of(base), &of(new));
     differ("the limits differ (--limit)", &|options| options.limit.to_string());
     differ("the limits differ (--max-nodes)", &|options| {
         options.max_nodes.map_or("none".to_owned(), |nodes| nodes.to_string())
@@ -24,9 +24,9 @@ pub fn option_refusals(base: &Options, new: &Options) -> Vec<String> {
         true => format!("yes, with --seed {}", options.seed),
         false => "no".to_owned(),
     });
-    differ("the classes differ (--class-by)", &|options| options.class_by.clone());
+    differ("the classes differ (--class-by)", &|options| options.class_by.to_string());
     // The best of five and the best of twenty are not the same figure.
-    differ("the times differ in kind (--keep)", &|options| options.keep.clone());
+    differ("the times differ in kind (--keep)", &|options| options.keep.to_string());
     differ("the times differ in kind (--repeat)", &|options| options.repeat.to_string());
     differ("the times differ in kind (--passes)", &|options| options.passes.to_string());
     reasons
@@ -45,15 +45,16 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
         if run.interrupted {
             warnings.push(format!("the {which} was interrupted: it is not complete"));
         }
-        if run.options.passes < 2 {
+        let settings = &run.options.settings;
+        if settings.passes < 2 {
             warnings.push(format!(
-                "the {which} had only one pass, so nobody knows its noise, and no verdict can be had: run with \
+                "the {which} had only one pass, so its noise is unknown and there is no verdict: run with \
                  --passes 20 --keep best"
             ));
-        } else if FEW_PASSES.contains(&run.options.passes) {
+        } else if settings.has_few_passes() {
             warnings.push(format!("the {which} had too few passes to know the noise: --passes 10 or more"));
         }
-        if run.options.passes > 1 && run.options.keep == "all" {
+        if settings.passes > 1 && settings.keep == Keep::All {
             warnings.push(format!(
                 "the {which} kept all times, so bursts of other programs are part of its figures: --keep best is quieter"
             ));
@@ -66,8 +67,16 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
     differ("the machines differ (cores)", &one.cores.to_string(), &other.cores.to_string());
     differ("the machines differ (kernel)", &known(&one.kernel), &known(&other.kernel));
     differ("the machines differ (governor)", &known(&one.governor), &known(&other.governor));
-    differ("the threads differ", &base.options.threads.to_string(), &new.options.threads.to_string());
-    differ("the warm-up differs", &base.options.warmup.to_string(), &new.options.warmup.to_string());
+    differ(
+        "the threads differ",
+        &base.options.settings.threads.to_string(),
+        &new.options.settings.threads.to_string(),
+    );
+    differ(
+        "the warm-up differs",
+        &base.options.settings.warmup.to_string(),
+        &new.options.settings.warmup.to_string(),
+    );
     let program =
         |run: &Run| format!("{} {}", run.version, run.commit.as_deref().unwrap_or("")).trim().to_owned();
     differ("the builds differ (version)", &program(base), &program(new));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use twox_hash::XxHash3_128;
 
-use crate::bench::PuzzleRow;
+use crate::record::PuzzleTime;
 
 /// A puzzle as it is found again in another record: engine, class, puzzle, and which of its like.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -38,7 +38,7 @@ pub struct PuzzleTable {
 
 impl PuzzleTable {
     /// Adds a row.
-    pub fn add(&mut self, row: PuzzleRow<'_>) {
+    pub fn add(&mut self, row: PuzzleTime<'_>) {
         let [engine, file] = [row.engine, row.file].map(|name| self.name(name));
         let next = self.sums.len();
         let place = *self.places.entry((Arc::clone(&engine), file, row.line)).or_insert(next);
@@ -79,7 +79,7 @@ mod tests {
         let mut table = PuzzleTable::default();
         for (time_ns, file, line) in [(10, "a", 1), (30, "a", 1), (5, "a", 2), (7, "b", 1), (9, "a", 2)] {
             let (engine, class, puzzle) = ("dlx", "easy", "1..2");
-            table.add(PuzzleRow { engine, file, line, class, puzzle, time_ns, guesses: 0 });
+            table.add(PuzzleTime { engine, file, line, class, puzzle, time_ns, ..PuzzleTime::default() });
         }
         let mut times: Vec<(u32, f64)> =
             table.finish().into_iter().map(|(key, time)| (key.copy, time)).collect();

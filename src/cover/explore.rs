@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::monitor::Monitor;
-use super::outcome::{Counters, Limits, Outcome};
+use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::{ItemId, OptionId};
 use super::team::Team;
 use super::watch::Watch;
@@ -29,7 +29,17 @@ pub trait Explorer: Clone + Send + Sync {
     }
 }
 
-/// Somebody who is shown solutions and subtrees. Any function of a solution is one.
+/// The outcome where no search is needed: an item has no option, or no solution is wanted.
+pub(super) fn outcome_without_search(engine: &impl Explorer, limits: Limits) -> Option<Outcome> {
+    let ended = match engine.item_without_option() {
+        Some(item) => Ended::ItemWithoutOption(item),
+        None if limits.solutions == Some(0) => Ended::SolutionLimit,
+        None => return None,
+    };
+    Some(Outcome { ended, ..Outcome::default() })
+}
+
+/// Is shown solutions and subtrees. Any function of a solution is a visitor.
 pub trait Visitor {
     /// A solution: its options in the order in which they were chosen. To break ends the search.
     ///
@@ -46,7 +56,7 @@ pub trait Visitor {
         Turn::Enter
     }
 
-    /// Whether to leave out, unseen, the subtrees that come next: so many, all siblings of the same weight.
+    /// Whether to skip the next `subtrees` subtrees, siblings of the same weight, without a look at each.
     ///
     /// An engine may ask before it prepares to look into them; otherwise it shows them one by one.
     fn skips(&mut self, _subtrees: u32, _weight: f64) -> bool {
@@ -74,7 +84,7 @@ pub enum Turn {
     Stop,
 }
 
-/// What a search is allowed to do, and whom it reports to.
+/// The limits of a search, and where it reports to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms<'a> {
     limits: Limits,

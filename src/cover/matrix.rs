@@ -15,7 +15,7 @@
 //! The nodes of one option are neighbors, so there are no horizontal links inside an option: the next node is
 //! the next index, and a spacer between two options sends the walk back to where the option began. Headers have
 //! horizontal links (`left`, `right`): the primary items still to be covered form a ring through the root, the
-//! secondary items one of their own that nobody walks.
+//! secondary items one of their own that is never walked.
 //!
 //! Covering an item hides every option that contains it from all *other* vertical rings. What is taken out keeps
 //! its own two links, so uncovering in reverse order puts it back exactly where it was: the links dance.

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared between running searches and whoever watches them.
+/// Shared between running searches and their observer.
 #[derive(Debug, Default)]
 pub struct Monitor {
     stopped: AtomicBool,
@@ -53,7 +53,7 @@ impl Monitor {
         }
     }
 
-    /// Forgets what was reported: the work begins anew.
+    /// Forgets what was reported, because the work starts over.
     pub(super) fn forget(&self) {
         self.nodes.store(0, Ordering::Relaxed);
         self.solutions.store(0, Ordering::Relaxed);

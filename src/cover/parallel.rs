@@ -2,20 +2,20 @@
 //!
 //! A scout walks the top of the tree up to a horizon, and moves the horizon until there are many more subtrees beyond it
 //! than threads. Then each thread walks the same top on its own copy of the engine, and enters those subtrees that it has
-//! claimed: always the first one that nobody has. Counts and counters are sums, so they equal those of one thread to the
+//! claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one thread to the
 //! digit (unless a limit stops the search).
 //!
 //! Solutions go through one bounded channel a subtree and are drained in the order of the subtrees: the same solutions in
 //! the same order as with one thread, in bounded memory. The subtree that is being drained is always one that a thread is
 //! working on or has finished, since threads claim them in order too; so a thread that waits for room in its channel cannot
-//! block the others for ever.
+//! block the others forever.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 
-use super::explore::{Explorer, Terms, Turn, Visitor};
+use super::explore::{Explorer, Terms, Turn, Visitor, outcome_without_search};
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
@@ -40,12 +40,12 @@ const MORE_THAN_ENOUGH: usize = 16;
 #[derive(Clone, Copy, Debug)]
 struct Top {
     horizon: usize,
-    /// From so many subtrees on, what is left comes out in one piece for each option, as near to the root as may be.
+    /// From this many subtrees on, what is left comes in one piece per option, as near to the root as possible.
     more_than_enough: usize,
 }
 
 impl Top {
-    /// The horizon after so many subtrees.
+    /// The horizon after `subtrees` subtrees.
     fn horizon_after(self, subtrees: usize) -> usize {
         if subtrees >= self.more_than_enough { 0 } else { self.horizon }
     }
@@ -79,7 +79,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
     /// Prepares `threads` threads (0: one for each core) for a search with `engine`.
     ///
     /// # Errors
-    /// If the operating system does not give us so many threads.
+    /// If the operating system refuses to start the threads.
     pub fn new(
         engine: &'m E,
         limits: Limits,
@@ -101,12 +101,8 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
     }
 
     fn run(&self, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>, want_solutions: bool) -> Outcome {
-        if let Some(item) = self.engine.item_without_option() {
-            let ended = Ended::ItemWithoutOption(item);
-            return Outcome { solutions: 0, ended, counters: Counters::default() };
-        }
-        if self.limits.solutions == Some(0) {
-            return Outcome { solutions: 0, ended: Ended::SolutionLimit, counters: Counters::default() };
+        if let Some(outcome) = outcome_without_search(self.engine, self.limits) {
+            return outcome;
         }
         let team = Team::new(self.limits, want_solutions);
         let (top, scout, found_on_top) = self.scout(&team, want_solutions);
@@ -122,11 +118,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
             outlets,
             next: AtomicUsize::new(0),
             team,
-            total: Mutex::new(Total {
-                solutions: found_on_top.solutions,
-                counters: found_on_top.counters,
-                stopped: None,
-            }),
+            total: Mutex::new(found_on_top),
         };
         let mut delivered = 0;
         self.pool.in_place_scope(|scope| {
@@ -141,12 +133,9 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         let found = if want_solutions { delivered } else { total.solutions };
         match self.limits.solutions {
             Some(limit) if found >= limit => {
-                Outcome { solutions: limit, ended: Ended::SolutionLimit, counters: total.counters }
+                Outcome { solutions: limit, ended: Ended::SolutionLimit, ..total }
             }
-            _ => {
-                let ended = total.stopped.unwrap_or(Ended::Complete);
-                Outcome { solutions: found, ended, counters: total.counters }
-            }
+            _ => Outcome { solutions: found, ..total },
         }
     }
 
@@ -254,21 +243,15 @@ struct Job<'a, 'm, E> {
     subtrees: usize,
     /// One for each subtree when solutions are wanted, none when they are only counted.
     outlets: Vec<Outlet>,
-    /// The first subtree that nobody has claimed.
+    /// The first unclaimed subtree.
     next: AtomicUsize,
     team: Team,
-    total: Mutex<Total>,
-}
-
-struct Total {
-    solutions: u64,
-    counters: Counters,
-    /// The first reason to stop before the end.
-    stopped: Option<Ended>,
+    /// What was found so far, and the first reason to stop before the end.
+    total: Mutex<Outcome>,
 }
 
 impl<E: Explorer> Job<'_, '_, E> {
-    /// What one thread does: enters subtrees until there are none left, or somebody has a reason to stop.
+    /// What one thread does: enters subtrees until there are none left or there is a reason to stop.
     fn work(&self) {
         let want_solutions = !self.outlets.is_empty();
         let mut worker = Worker { job: self, claimed: 0, seen: 0, outlet: None, chunk: Chunk::default() };
@@ -278,10 +261,18 @@ impl<E: Explorer> Job<'_, '_, E> {
         if worker.claimed >= self.subtrees {
             return;
         }
-        lock(&self.total).stopped.get_or_insert(outcome.ended);
-        // Nobody will search the rest: whoever waits for their solutions must know.
+        self.stop(outcome.ended);
+        // The rest will not be searched: the reader must not wait for their solutions.
         while worker.claimed < self.subtrees {
             worker.claim();
+        }
+    }
+
+    /// Notes why the search stops before the end, if that is not known yet.
+    fn stop(&self, reason: Ended) {
+        let mut total = lock(&self.total);
+        if total.ended == Ended::Complete {
+            total.ended = reason;
         }
     }
 
@@ -300,7 +291,7 @@ struct Worker<'j, 'a, 'm, E> {
     claimed: usize,
     /// How many subtrees, or solutions on the way, have been met.
     seen: usize,
-    /// Where the solutions of the claimed subtree go, if somebody wants them.
+    /// Where the solutions of the claimed subtree go, if they are wanted.
     outlet: Option<SyncSender<Chunk>>,
     chunk: Chunk,
 }
@@ -356,7 +347,7 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
             return Turn::Skip;
         }
         if let Some(reason) = self.job.reason_to_stop() {
-            lock(&self.job.total).stopped.get_or_insert(reason);
+            self.job.stop(reason);
             return Turn::Stop;
         }
         Turn::Enter
@@ -372,7 +363,7 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
     }
 
     fn subtree_done(&mut self, solutions: u64, counters: Counters) {
-        // The reader may have left: then nobody wants the rest.
+        // The reader may have left: then the rest is not wanted.
         let _ = self.send();
         let mut total = lock(&self.job.total);
         total.solutions += solutions;

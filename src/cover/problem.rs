@@ -62,6 +62,7 @@ pub struct Entry {
 
 /// What a builder refuses.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ProblemError {
     /// An option names an item that was never declared.
     #[error("unknown item {}: it is not on the items line", quoted(.0))]
@@ -274,7 +275,7 @@ impl ProblemBuilder {
     }
 
     /// Adds a primary item that is named by its number, from 1, and cannot be found by that name: for matrices,
-    /// which may have millions of columns that nobody calls by name.
+    /// which may have millions of columns that are never looked up by name.
     pub(super) fn numbered_primary(&mut self) -> Result<ItemId, ProblemError> {
         let item = self.push_item((self.item_names.len() + 1).to_string().into())?;
         self.primary_count += 1;

@@ -6,7 +6,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::explore::{Explorer, Terms, Turn, Visitor};
+use super::explore::{Explorer, Terms, Turn, Visitor, outcome_without_search};
 use super::matrix::Matrix;
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
@@ -58,7 +58,7 @@ enum Step {
     TryNext,
 }
 
-/// Limits are also looked at after so many updates, which take some milliseconds: in a large problem a single node may
+/// Limits are also checked after this many updates, which take some milliseconds: in a large problem a single node may
 /// need millions.
 const CHECK_UPDATES: u64 = 1 << 19;
 
@@ -95,10 +95,10 @@ pub struct Search<'m> {
 impl Matrix {
     /// Begins a search of the whole matrix (C1).
     pub fn search(&mut self, limits: Limits) -> Search<'_> {
-        let empty = self.item_without_option();
+        let known = outcome_without_search(self, limits);
         let mut search = Search::new(self, limits);
-        if let Some(item) = empty {
-            search.state = State::Over(Ended::ItemWithoutOption(item));
+        if let Some(outcome) = known {
+            search.state = State::Over(outcome.ended);
         }
         search
     }
@@ -117,7 +117,7 @@ impl Matrix {
 
 impl<'m> Search<'m> {
     fn new(matrix: &'m mut Matrix, limits: Limits) -> Search<'m> {
-        let mut search = Search {
+        Search {
             matrix,
             prefix: Vec::new(),
             stack: Vec::new(),
@@ -130,11 +130,7 @@ impl<'m> Search<'m> {
             guess_depth: 0,
             horizon: usize::MAX,
             floor: 0,
-        };
-        if limits.solutions == Some(0) {
-            search.state = State::Over(Ended::SolutionLimit);
         }
-        search
     }
 
     /// Chooses the option of a node before the search begins.
@@ -274,7 +270,7 @@ impl<'m> Search<'m> {
                         self.retract::<COLORED>();
                         continue;
                     }
-                    // C5: try the option, unless that is left to somebody else.
+                    // C5: try the option, unless it lies beyond the horizon.
                     frame.node = node;
                     if self.guess_depth > self.horizon {
                         self.state = State::AtHorizon;

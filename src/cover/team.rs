@@ -34,7 +34,7 @@ impl Team {
         self.canceled.store(true, Ordering::Relaxed);
     }
 
-    /// Forgets what has been used: the work begins anew.
+    /// Forgets what has been used, because the work starts over.
     pub(super) fn forget(&self) {
         self.nodes.store(0, Ordering::Relaxed);
         self.solutions.store(0, Ordering::Relaxed);

@@ -52,6 +52,7 @@ named! { Form, "form of a problem",
 
 /// What is wrong with a text, and where; lines and columns count from 1.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum TextError {
     /// The text could not be read.
     #[error(transparent)]
@@ -73,6 +74,7 @@ pub enum TextError {
 
 /// A mistake in a text.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum Mistake {
     /// The problem makes no sense.
     #[error(transparent)]
@@ -158,7 +160,7 @@ fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, number: u64) -> Resu
     Ok(read_something)
 }
 
-/// The line as text, without a byte-order mark; or where it is none.
+/// The line as text, without a byte-order mark, or the place of the first byte that is not text.
 fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
     let at = |column, kind| TextError::At { line: number, column, kind };
     let bytes = if number == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };

@@ -22,7 +22,7 @@ pub(super) struct Report {
     pub(super) fraction: f64,
 }
 
-/// Who and what may stop a search, and whom it reports to.
+/// What may stop a search, and where it reports to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch<'a> {
     limits: Limits,
@@ -32,7 +32,7 @@ pub(super) struct Watch<'a> {
     pub(super) interrupt: Option<&'a AtomicBool>,
     /// The number of nodes at which to look next.
     check_at: u64,
-    /// What part of the whole tree is reported on; 0 where somebody else has reported already.
+    /// What part of the whole tree is reported on; 0 where another search has reported already.
     weight: f64,
     /// What has been told already.
     reported: Report,

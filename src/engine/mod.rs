@@ -35,3 +35,6 @@ pub use naive::Naive;
 pub use solver::{Engine, Sink};
 pub use status::Status;
 pub use sweep::Sweep;
+
+#[cfg(test)]
+mod tests;

@@ -7,8 +7,8 @@ use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Unit};
 
-/// A search for a second solution may take for ever on a large grid with few clues; then nobody knows whether a clue is
-/// needed, and it is kept.
+/// A search for a second solution may take hours on a large grid with few clues. Beyond so many nodes it is given up, and
+/// the clue in question is kept.
 const MOST_NODES: u64 = 20_000;
 
 /// Makes puzzles of one size, with the fastest engine.

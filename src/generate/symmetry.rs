@@ -5,6 +5,7 @@ use crate::sudoku::Geometry;
 
 /// How the pattern of clues is mapped to itself.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// Any pattern.
     #[default]

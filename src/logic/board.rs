@@ -87,7 +87,7 @@ impl<'l, const W: usize> Board<'l, W> {
     pub(super) fn new(layout: &'l Layout<W>, givens: &[u8]) -> Board<'l, W> {
         let (size, cells) = (layout.size(), layout.geometry.cell_count());
         assert_eq!(givens.len(), cells, "a {} puzzle has other cells", layout.geometry);
-        let all = (0..cells).fold(CellSet::EMPTY, |all, cell| all | CellSet::of(cell));
+        let all: CellSet<W> = (0..cells).collect();
         let mut board = Board {
             layout,
             candidates: vec![(1 << size) - 1; cells],
@@ -104,6 +104,11 @@ impl<'l, const W: usize> Board<'l, W> {
 
     pub(super) fn size(&self) -> usize {
         self.layout.size()
+    }
+
+    /// The candidates of every cell, row by row.
+    pub(super) fn all_candidates(&self) -> Vec<Digits> {
+        self.candidates.clone()
     }
 
     /// The candidates of a cell.
@@ -138,11 +143,7 @@ impl<'l, const W: usize> Board<'l, W> {
 
     /// The open cells with exactly two candidates.
     pub(super) fn with_two_candidates(&self) -> CellSet<W> {
-        let mut cells = CellSet::EMPTY;
-        for cell in self.open.filter(|&cell| self.candidates[cell].count_ones() == 2) {
-            cells.insert(cell);
-        }
-        cells
+        self.open.filter(|&cell| self.candidates[cell].count_ones() == 2).collect()
     }
 
     pub(super) fn is_solved(&self) -> bool {
@@ -153,9 +154,14 @@ impl<'l, const W: usize> Board<'l, W> {
         self.is_broken
     }
 
-    /// Notes a contradiction that somebody has seen.
+    /// Notes a contradiction.
     pub(super) fn set_broken(&mut self) {
         self.is_broken = true;
+    }
+
+    /// Whether there can be no solution, as far as can be seen without a technique.
+    pub(super) fn is_contradictory(&self) -> bool {
+        self.is_broken || (!self.is_solved() && self.contradiction().is_some())
     }
 
     /// A contradiction that is there to be seen: a cell without a candidate, or a unit without a place for a digit.

@@ -10,9 +10,7 @@ impl<const W: usize> CellSet<W> {
     pub(super) const EMPTY: CellSet<W> = CellSet([0; W]);
 
     pub(super) fn of(cell: usize) -> CellSet<W> {
-        let mut set = CellSet::EMPTY;
-        set.insert(cell);
-        set
+        CellSet::from_iter([cell])
     }
 
     #[inline]
@@ -56,12 +54,9 @@ impl<const W: usize> CellSet<W> {
     /// The two cells, if there are exactly two.
     #[inline]
     pub(super) fn pair(self) -> Option<[usize; 2]> {
-        if self.len() != 2 {
-            return None;
-        }
         let mut cells = self;
-        let first = cells.next()?;
-        Some([first, cells.next()?])
+        let pair = [cells.next()?, cells.next()?];
+        cells.is_empty().then_some(pair)
     }
 }
 
@@ -71,10 +66,18 @@ impl<const W: usize> Iterator for CellSet<W> {
 
     #[inline]
     fn next(&mut self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        let cell = 64 * word + self.0[word].trailing_zeros() as usize;
-        self.0[word] &= self.0[word] - 1;
+        let cell = self.first()?;
+        self.0[cell / 64] &= self.0[cell / 64] - 1;
         Some(cell)
+    }
+}
+
+impl<const W: usize> FromIterator<usize> for CellSet<W> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = usize>>(cells: I) -> CellSet<W> {
+        let mut set = CellSet::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        set
     }
 }
 

@@ -9,7 +9,8 @@ use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
 use super::cells::CellSet;
-use super::finding::{Listener, Why};
+use super::finding::Listener;
+use super::words::Speaker;
 
 /// A candidate as a number.
 type Node = usize;
@@ -44,7 +45,7 @@ pub(super) fn chains<const W: usize>(
         for digit in Bits(board.candidates(cell)) {
             if search.refutes(cell, digit) {
                 let removals = [(digit, CellSet::of(cell))];
-                listener.removals(&removals, &|| Why::Chain { links: search.links(cell, digit) })?;
+                listener.removals(&removals, &|say| search.reason(cell, digit, say))?;
             }
         }
     }
@@ -133,7 +134,16 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         false
     }
 
-    /// The chain that was found last, from a candidate back to itself.
+    /// The chain that was found last, in words.
+    fn reason(&self, cell: usize, digit: usize, say: &Speaker<'_, W>) -> String {
+        let mut parts = self.links(cell, digit).into_iter().map(|(cell, digit, is_in)| {
+            format!("{} {} {}", say.cell(cell), if is_in { "is" } else { "is not" }, say.digit(digit))
+        });
+        let first = parts.next().unwrap_or_default();
+        format!("if {first}, then {}", parts.collect::<Vec<String>>().join(", so "))
+    }
+
+    /// The chain that was found last, from a candidate back to itself: cell, digit, and whether it is in or out.
     fn links(&self, cell: usize, digit: usize) -> Vec<(usize, usize, bool)> {
         let size = self.board.size();
         let start = cell * size + digit;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::Board;
 use super::cells::CellSet;
-use super::finding::{Listener, Why, tell};
+use super::finding::{Listener, tell};
 
 pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
     for digit in 0..board.size() {
@@ -50,11 +50,14 @@ fn color_twice<const W: usize>(
         for (unit, &cells) in board.layout.units.iter().enumerate() {
             let mut twice = color & cells;
             if let (Some(one), Some(other)) = (twice.next(), twice.next()) {
-                tell(board, listener, &[(digit, color)], &|| Why::ColorTwice {
-                    digit,
-                    unit,
-                    twice: [one, other],
-                    colored: color.collect(),
+                tell(board, listener, &[(digit, color)], &|say| {
+                    format!(
+                        "{} are all {} or none of them is, and {} are both in {}",
+                        say.cells(&color.collect::<Vec<_>>()),
+                        say.digit(digit),
+                        say.cells(&[one, other]),
+                        say.unit(unit)
+                    )
                 })?;
                 break;
             }
@@ -72,8 +75,9 @@ fn sees_both<const W: usize>(
 ) -> ControlFlow<()> {
     let seen_by = |color: CellSet<W>| color.fold(CellSet::EMPTY, |all, cell| all | board.layout.peers[cell]);
     let seen = (seen_by(colors[0]) & seen_by(colors[1])) - colors[0] - colors[1];
-    tell(board, listener, &[(digit, seen)], &|| Why::SeesBothColors {
-        digit,
-        colors: colors.map(|color| color.collect()),
+    tell(board, listener, &[(digit, seen)], &|say| {
+        let [one, other] = colors.map(|color| say.cells(&color.collect::<Vec<_>>()));
+        let verb = if colors[1].len() == 1 { "is" } else { "are" };
+        format!("either {one} or {other} {verb} {}, and one of each is seen", say.digit(digit))
     })
 }

@@ -14,6 +14,7 @@ use crate::sudoku::isomorph::Isomorphism;
 
 /// What is known about a puzzle.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[non_exhaustive]
 pub struct Rated {
     /// Whether it has exactly one solution. Only then there is more to be said.
     pub status: Status,
@@ -57,27 +58,21 @@ impl Effort {
         Some(Effort { engine, isomorphisms, image: vec![0; geometry.cell_count()] })
     }
 
-    /// The guesses on each isomorph.
-    pub fn guesses(&mut self, givens: &[u8]) -> Vec<u64> {
-        let mut solve = |cells: &[u8]| {
+    /// The guesses of a search that proves the solution to be the only one, on average.
+    pub fn mean(&mut self, givens: &[u8]) -> f64 {
+        let mut guesses = |cells: &[u8]| {
             let outcome = self.engine.solve(cells, &Limits::UNIQUENESS, &mut |_| ControlFlow::Continue(()));
             outcome.counters.guesses
         };
         if self.isomorphisms.is_empty() {
-            return vec![solve(givens)];
+            return guesses(givens) as f64;
         }
-        let mut counts = Vec::with_capacity(self.isomorphisms.len());
+        let mut sum = 0;
         for isomorphism in &self.isomorphisms {
             isomorphism.apply(givens, &mut self.image);
-            counts.push(solve(&self.image));
+            sum += guesses(&self.image);
         }
-        counts
-    }
-
-    /// The guesses on average.
-    pub fn mean(&mut self, givens: &[u8]) -> f64 {
-        let counts = self.guesses(givens);
-        counts.iter().sum::<u64>() as f64 / counts.len() as f64
+        sum as f64 / self.isomorphisms.len() as f64
     }
 }
 
@@ -98,7 +93,7 @@ impl Rater {
         })
     }
 
-    /// Rates a puzzle. `nodes` limits the search that looks for a second solution, since a large grid may take for ever.
+    /// Rates a puzzle. `nodes` limits the search for a second solution, which may take hours on a large grid.
     pub fn rate(&mut self, givens: &[u8], nodes: u64) -> Rated {
         let limits = Limits { nodes, ..Limits::UNIQUENESS };
         let outcome = self.judge.solve(givens, &limits, &mut |_| ControlFlow::Continue(()));

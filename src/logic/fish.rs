@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
 use super::cells::CellSet;
-use super::finding::{Listener, Why, tell};
+use super::finding::{Listener, tell};
 use super::subsets::choices;
 
 /// `count` lines whose places of a digit lie in `count` crossing lines: the rest of these loses the digit.
@@ -30,10 +30,9 @@ pub(super) fn fish<const W: usize>(
                 let kept = chosen.iter().fold(CellSet::EMPTY, |kept, &line| kept | layout.units[line]);
                 let crossed: Vec<usize> = Bits(across).map(|index| crossing + index).collect();
                 let covered = crossed.iter().fold(CellSet::EMPTY, |all, &unit| all | layout.units[unit]);
-                tell(board, listener, &[(digit, covered - kept)], &|| Why::Fish {
-                    digit,
-                    lines: chosen.to_vec(),
-                    crossing: crossed.clone(),
+                tell(board, listener, &[(digit, covered - kept)], &|say| {
+                    let (lines, crossing) = (say.units(chosen), say.units(&crossed));
+                    format!("in {lines} every place for {} is in {crossing}", say.digit(digit))
                 })
             })?;
         }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::finding::{Listener, Why, tell};
+use super::finding::{Listener, tell};
 
 /// If all places of a digit in one unit lie in a second one, the rest of the second loses the digit: pointing from a box to a
 /// line, claiming from a line to a box.
@@ -22,7 +22,10 @@ pub(super) fn locked<const W: usize>(
             for also_in in others.into_iter().take(if within >= boxes { 2 } else { 1 }) {
                 if (places - layout.units[also_in]).is_empty() {
                     let removals = [(digit, layout.units[also_in] - layout.units[within])];
-                    tell(board, listener, &removals, &|| Why::Locked { digit, within, also_in })?;
+                    tell(board, listener, &removals, &|say| {
+                        let (within, also_in) = (say.unit(within), say.unit(also_in));
+                        format!("in {within} every place for {} is in {also_in}", say.digit(digit))
+                    })?;
                 }
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Layout};
 use super::cells::CellSet;
-use super::finding::{Listener, Removal, Why};
+use super::finding::{Listener, Reason, Removal};
 use super::technique::{Difficulty, Technique};
 use super::words::Speaker;
 use super::{chains, coloring, fish, locked, singles, subsets, trial, wings};
@@ -14,6 +14,7 @@ use crate::sudoku::{Geometry, Symbols};
 
 /// How hard a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Grade {
     /// The class.
     pub difficulty: Difficulty,
@@ -39,6 +40,7 @@ impl fmt::Display for Rating {
 
 /// A step of an explanation.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Step {
     /// What kind of step it is.
     pub technique: Technique,
@@ -56,6 +58,7 @@ pub struct Step {
 
 /// All steps that logic takes on a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The steps, in order.
     pub steps: Vec<Step>,
@@ -84,7 +87,7 @@ pub struct Explanation {
 ///
 /// let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
 /// assert!(explanation.is_solved);
-/// assert_eq!(explanation.steps[0].text, "r4c1 is 6: there is no other place for it in row 4");
+/// assert_eq!(explanation.steps[0].text, "r8c4 is 1: there is no other place for it in box 8");
 /// # Ok::<(), dlxbench::sudoku::GridError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -94,16 +97,6 @@ pub struct Logician(Arc<dyn OfSize>);
 trait OfSize: fmt::Debug + Send + Sync {
     fn grade(&self, givens: &[u8]) -> Option<Grade>;
     fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation;
-}
-
-impl<const W: usize> OfSize for Layout<W> {
-    fn grade(&self, givens: &[u8]) -> Option<Grade> {
-        grade(self, givens)
-    }
-
-    fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
-        explain(self, givens, symbols)
-    }
 }
 
 impl Logician {
@@ -188,47 +181,19 @@ impl<const W: usize> Round<W> {
 }
 
 impl<const W: usize> Listener<W> for Round<W> {
-    fn placement(&mut self, cell: usize, digit: usize, _: &dyn Fn() -> Why) -> ControlFlow<()> {
+    fn placement(&mut self, cell: usize, digit: usize, _: Reason<'_, W>) -> ControlFlow<()> {
         self.placements.push((cell, digit));
         self.is_empty = false;
         ControlFlow::Continue(())
     }
 
-    fn removals(&mut self, removals: &[Removal<W>], _: &dyn Fn() -> Why) -> ControlFlow<()> {
+    fn removals(&mut self, removals: &[Removal<W>], _: Reason<'_, W>) -> ControlFlow<()> {
         for &(digit, cells) in removals {
             self.removals[digit] |= cells;
         }
         self.is_empty = false;
         ControlFlow::Continue(())
     }
-}
-
-fn grade<const W: usize>(layout: &Layout<W>, givens: &[u8]) -> Option<Grade> {
-    let mut board = Board::new(layout, givens);
-    let mut rounds = [0; Technique::COUNT];
-    let mut round =
-        Round { placements: Vec::new(), removals: vec![CellSet::EMPTY; layout.size()], is_empty: true };
-    while !board.is_solved() && !board.is_broken() {
-        let helps = Technique::ALL.iter().copied().find(|&technique| {
-            // A round never breaks off.
-            let _ = find(technique, &board, &mut round);
-            !round.is_empty
-        });
-        let Some(technique) = helps else { break };
-        round.apply(&mut board);
-        rounds[technique as usize] += 1;
-    }
-    if board.is_broken() || (!board.is_solved() && board.contradiction().is_some()) {
-        return None;
-    }
-    let hardest = Technique::ALL.iter().copied().rev().find(|&technique| rounds[technique as usize] > 0);
-    let candidates_left = board.candidate_count() as u32;
-    let (difficulty, rating) = match hardest {
-        _ if !board.is_solved() => (Difficulty::Extreme, Rating(5000 + 10 * candidates_left)),
-        None => (Difficulty::Easy, Rating(Technique::HiddenSingle.least_rating())),
-        Some(hardest) => (hardest.difficulty(), rating(hardest, &rounds)),
-    };
-    Some(Grade { difficulty, hardest, rating, rounds, candidates_left })
 }
 
 /// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of which
@@ -245,66 +210,96 @@ pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::COUNT]) -> Ra
 struct Finding<const W: usize> {
     placement: Option<(usize, usize)>,
     removals: Vec<Removal<W>>,
-    why: Why,
+    reason: String,
 }
 
 /// Keeps the first thing that a technique finds.
-struct First<const W: usize>(Option<Finding<W>>);
+struct First<'l, const W: usize> {
+    speaker: &'l Speaker<'l, W>,
+    finding: Option<Finding<W>>,
+}
 
-impl<const W: usize> Listener<W> for First<W> {
-    fn placement(&mut self, cell: usize, digit: usize, why: &dyn Fn() -> Why) -> ControlFlow<()> {
-        self.0 = Some(Finding { placement: Some((cell, digit)), removals: Vec::new(), why: why() });
+impl<const W: usize> Listener<W> for First<'_, W> {
+    fn placement(&mut self, cell: usize, digit: usize, reason: Reason<'_, W>) -> ControlFlow<()> {
+        let reason = reason(self.speaker);
+        self.finding = Some(Finding { placement: Some((cell, digit)), removals: Vec::new(), reason });
         ControlFlow::Break(())
     }
 
-    fn removals(&mut self, removals: &[Removal<W>], why: &dyn Fn() -> Why) -> ControlFlow<()> {
-        self.0 = Some(Finding { placement: None, removals: removals.to_vec(), why: why() });
+    fn removals(&mut self, removals: &[Removal<W>], reason: Reason<'_, W>) -> ControlFlow<()> {
+        let reason = reason(self.speaker);
+        self.finding = Some(Finding { placement: None, removals: removals.to_vec(), reason });
         ControlFlow::Break(())
     }
 }
 
-fn explain<const W: usize>(layout: &Layout<W>, givens: &[u8], symbols: Symbols) -> Explanation {
-    let mut board = Board::new(layout, givens);
-    let speaker = Speaker { layout, symbols };
-    let mut steps = Vec::new();
-    while !board.is_solved() && !board.is_broken() {
-        let found = Technique::ALL.iter().find_map(|&technique| {
-            let mut first = First(None);
-            let _ = find(technique, &board, &mut first);
-            Some((technique, first.0?))
-        });
-        let Some((technique, finding)) = found else { break };
-        let losing = finding.removals.iter().map(|&(digit, cells)| (digit, cells & board.places(digit)));
-        let losing = losing.filter(|(_, cells)| !cells.is_empty());
-        let losing: Vec<(usize, Vec<usize>)> =
-            losing.map(|(digit, cells)| (digit, cells.collect())).collect();
-        let conclusion = match finding.placement {
-            Some((cell, digit)) => speaker.placement(cell, digit),
-            None => speaker.removals(&losing),
-        };
-        steps.push(Step {
-            technique,
-            placement: finding.placement.map(|(cell, digit)| (cell, digit as u8 + 1)),
-            removals: losing.into_iter().map(|(digit, cells)| (digit as u8 + 1, cells)).collect(),
-            text: format!("{conclusion}: {}", speaker.reason(&finding.why)),
-            cells: board.cells(),
-            candidates: candidates_of(&board),
-        });
-        if let Some((cell, digit)) = finding.placement {
-            board.place(cell, digit);
+impl<const W: usize> OfSize for Layout<W> {
+    fn grade(&self, givens: &[u8]) -> Option<Grade> {
+        let mut board = Board::new(self, givens);
+        let mut rounds = [0; Technique::COUNT];
+        let mut round =
+            Round { placements: Vec::new(), removals: vec![CellSet::EMPTY; self.size()], is_empty: true };
+        while !board.is_solved() && !board.is_broken() {
+            let helps = Technique::ALL.iter().copied().find(|&technique| {
+                // A round never breaks off.
+                let _ = find(technique, &board, &mut round);
+                !round.is_empty
+            });
+            let Some(technique) = helps else { break };
+            round.apply(&mut board);
+            rounds[technique as usize] += 1;
         }
-        finding.removals.iter().for_each(|&(digit, cells)| board.remove_from(cells, digit));
+        if board.is_contradictory() {
+            return None;
+        }
+        let hardest = Technique::ALL.iter().copied().rev().find(|&technique| rounds[technique as usize] > 0);
+        let candidates_left = board.candidate_count() as u32;
+        let (difficulty, rating) = match hardest {
+            _ if !board.is_solved() => (Difficulty::Extreme, Rating(5000 + 10 * candidates_left)),
+            None => (Difficulty::Easy, Rating(Technique::HiddenSingle.least_rating())),
+            Some(hardest) => (hardest.difficulty(), rating(hardest, &rounds)),
+        };
+        Some(Grade { difficulty, hardest, rating, rounds, candidates_left })
     }
-    let is_solved = board.is_solved();
-    Explanation {
-        is_solved,
-        is_contradictory: board.is_broken() || (!is_solved && board.contradiction().is_some()),
-        cells: board.cells(),
-        candidates: candidates_of(&board),
-        steps,
-    }
-}
 
-fn candidates_of<const W: usize>(board: &Board<'_, W>) -> Vec<u32> {
-    (0..board.layout.geometry.cell_count()).map(|cell| board.candidates(cell)).collect()
+    fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
+        let mut board = Board::new(self, givens);
+        let speaker = Speaker { layout: self, symbols };
+        let mut steps = Vec::new();
+        while !board.is_solved() && !board.is_broken() {
+            let found = Technique::ALL.iter().find_map(|&technique| {
+                let mut first = First { speaker: &speaker, finding: None };
+                let _ = find(technique, &board, &mut first);
+                Some((technique, first.finding?))
+            });
+            let Some((technique, finding)) = found else { break };
+            let losing = finding.removals.iter().map(|&(digit, cells)| (digit, cells & board.places(digit)));
+            let losing = losing.filter(|(_, cells)| !cells.is_empty());
+            let losing: Vec<(usize, Vec<usize>)> =
+                losing.map(|(digit, cells)| (digit, cells.collect())).collect();
+            let conclusion = match finding.placement {
+                Some((cell, digit)) => speaker.placement(cell, digit),
+                None => speaker.removals(&losing),
+            };
+            steps.push(Step {
+                technique,
+                placement: finding.placement.map(|(cell, digit)| (cell, digit as u8 + 1)),
+                removals: losing.into_iter().map(|(digit, cells)| (digit as u8 + 1, cells)).collect(),
+                text: format!("{conclusion}: {}", finding.reason),
+                cells: board.cells(),
+                candidates: board.all_candidates(),
+            });
+            if let Some((cell, digit)) = finding.placement {
+                board.place(cell, digit);
+            }
+            finding.removals.iter().for_each(|&(digit, cells)| board.remove_from(cells, digit));
+        }
+        Explanation {
+            is_solved: board.is_solved(),
+            is_contradictory: board.is_contradictory(),
+            cells: board.cells(),
+            candidates: board.all_candidates(),
+            steps,
+        }
+    }
 }

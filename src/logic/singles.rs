@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::finding::{Listener, Why};
+use super::finding::Listener;
 
 pub(super) fn hidden<const W: usize>(
     board: &Board<'_, W>,
@@ -13,7 +13,9 @@ pub(super) fn hidden<const W: usize>(
         // A box is where people look first.
         for unit in (0..3 * board.size()).rev() {
             if let Some(cell) = board.places_in(digit, unit).only() {
-                listener.placement(cell, digit, &|| Why::HiddenSingle { unit })?;
+                listener.placement(cell, digit, &|say| {
+                    format!("there is no other place for it in {}", say.unit(unit))
+                })?;
             }
         }
     }
@@ -24,7 +26,8 @@ pub(super) fn naked<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Lis
     for cell in board.open() {
         let candidates = board.candidates(cell);
         if candidates.count_ones() == 1 {
-            listener.placement(cell, candidates.trailing_zeros() as usize, &|| Why::NakedSingle)?;
+            let digit = candidates.trailing_zeros() as usize;
+            listener.placement(cell, digit, &|_| "it has no other candidate".to_owned())?;
         }
     }
     ControlFlow::Continue(())

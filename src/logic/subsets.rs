@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
 use super::cells::CellSet;
-use super::finding::{Listener, Removal, Why, tell};
+use super::finding::{Listener, Removal, tell};
 
 /// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
 ///
@@ -60,7 +60,10 @@ pub(super) fn naked<const W: usize>(
         choices(&masks, count, &mut |chosen, digits| {
             let others = chosen.iter().fold(open, |others, &cell| others - CellSet::of(cell));
             let removals: Vec<Removal<W>> = Bits(digits).map(|digit| (digit, others)).collect();
-            tell(board, listener, &removals, &|| Why::NakedSubset { unit, cells: chosen.to_vec(), digits })
+            tell(board, listener, &removals, &|say| {
+                let (cells, digits) = (say.cells(chosen), say.digits(digits));
+                format!("in {}, {cells} hold nothing but {digits}", say.unit(unit))
+            })
         })?;
     }
     ControlFlow::Continue(())
@@ -88,11 +91,14 @@ pub(super) fn hidden<const W: usize>(
             }
         }
         choices(&masks, count, &mut |chosen, places| {
-            let set = Bits(places).fold(CellSet::EMPTY, |set, index| set | CellSet::of(open[index]));
+            let set: CellSet<W> = Bits(places).map(|index| open[index]).collect();
             let others = (0..board.size()).filter(|digit| !chosen.contains(digit));
             let removals: Vec<Removal<W>> = others.map(|digit| (digit, set)).collect();
             let digits = chosen.iter().fold(0, |digits, &digit| digits | 1 << digit);
-            tell(board, listener, &removals, &|| Why::HiddenSubset { unit, cells: set.collect(), digits })
+            tell(board, listener, &removals, &|say| {
+                let (cells, digits) = (say.cells(&set.collect::<Vec<_>>()), say.digits(digits));
+                format!("in {}, {digits} go nowhere but to {cells}", say.unit(unit))
+            })
         })?;
     }
     ControlFlow::Continue(())

@@ -27,6 +27,7 @@ named! { Difficulty, "difficulty",
 
 /// A kind of step. A later one is only used when no earlier one helps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Technique {
     /// A digit has one place left in a row, column or box.
     HiddenSingle,
@@ -109,32 +110,20 @@ impl Technique {
 
     /// The lowest rating of a puzzle whose hardest step this is, in thousandths.
     pub(super) fn least_rating(self) -> u32 {
-        match self {
-            Technique::HiddenSingle => 1000,
-            Technique::NakedSingle => 1500,
-            Technique::LockedCandidates => 2000,
-            Technique::NakedPair => 2200,
-            Technique::HiddenPair => 2300,
-            Technique::NakedTriple => 2400,
-            Technique::HiddenTriple => 2500,
-            Technique::NakedQuad => 2600,
-            Technique::HiddenQuad => 2800,
-            Technique::XWing => 3000,
-            Technique::Swordfish => 3150,
-            Technique::Jellyfish => 3300,
-            Technique::XyWing => 3400,
-            Technique::XyzWing => 3550,
-            Technique::WWing => 3700,
-            Technique::SimpleColoring => 3850,
-            Technique::XChain => 4000,
-            Technique::AlternatingChain => 4200,
-            Technique::Trial => 4600,
-        }
+        LEAST_RATINGS[self as usize]
     }
 
     /// The highest rating of such a puzzle, in thousandths.
     pub(super) fn highest_rating(self) -> u32 {
-        let next = Technique::ALL.iter().copied().find(|&next| next > self);
-        next.map_or(5000, Technique::least_rating) - 1
+        LEAST_RATINGS[self as usize + 1] - 1
     }
 }
+
+/// Where the ratings of each technique begin, in thousandths; behind the last, where those of extreme puzzles do.
+const LEAST_RATINGS: [u32; Technique::COUNT + 1] = [
+    1000, 1500, // singles
+    2000, 2200, 2300, 2400, 2500, 2600, 2800, // locked candidates, pairs, triples, quads
+    3000, 3150, 3300, 3400, 3550, 3700, 3850, // fish, wings, coloring
+    4000, 4200, 4600, // chains, trial
+    5000, // extreme
+];

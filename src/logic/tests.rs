@@ -2,9 +2,10 @@ use std::ops::ControlFlow;
 
 use super::board::{Bits, Board, Layout};
 use super::cells::CellSet;
-use super::finding::{Listener, Removal, Why};
+use super::finding::{Listener, Reason, Removal};
 use super::logician::{find, rating};
 use super::technique::Technique;
+use super::words::Speaker;
 use crate::engine::{EngineKind, Limits};
 use crate::random::Random;
 use crate::sudoku::{Geometry, Grid};
@@ -25,24 +26,37 @@ fn puzzles(corpus: &str, count: usize) -> impl Iterator<Item = (Grid, Grid)> {
 }
 
 /// Fails when something is found that the solution contradicts.
-struct Doubter<'s> {
+struct Doubter<'s, const W: usize> {
+    speaker: Speaker<'s, W>,
     technique: Technique,
     solution: &'s [u8],
     found: usize,
 }
 
-impl<const W: usize> Listener<W> for Doubter<'_> {
-    fn placement(&mut self, cell: usize, digit: usize, why: &dyn Fn() -> Why) -> ControlFlow<()> {
+impl<const W: usize> Listener<W> for Doubter<'_, W> {
+    fn placement(&mut self, cell: usize, digit: usize, reason: Reason<'_, W>) -> ControlFlow<()> {
         self.found += 1;
-        assert_eq!(usize::from(self.solution[cell]), digit + 1, "{}: {:?}", self.technique, why());
+        assert_eq!(
+            usize::from(self.solution[cell]),
+            digit + 1,
+            "{}: {}",
+            self.technique,
+            reason(&self.speaker)
+        );
         ControlFlow::Continue(())
     }
 
-    fn removals(&mut self, removals: &[Removal<W>], why: &dyn Fn() -> Why) -> ControlFlow<()> {
+    fn removals(&mut self, removals: &[Removal<W>], reason: Reason<'_, W>) -> ControlFlow<()> {
         self.found += 1;
         for &(digit, cells) in removals {
             for cell in cells {
-                assert_ne!(usize::from(self.solution[cell]), digit + 1, "{}: {:?}", self.technique, why());
+                assert_ne!(
+                    usize::from(self.solution[cell]),
+                    digit + 1,
+                    "{}: {}",
+                    self.technique,
+                    reason(&self.speaker)
+                );
             }
         }
         ControlFlow::Continue(())
@@ -57,7 +71,8 @@ fn doubt<const W: usize>(puzzle: &Grid, solution: &Grid, random: &mut Random) ->
     let mut found = 0;
     while !board.is_solved() {
         for &technique in Technique::ALL {
-            let mut doubter = Doubter { technique, solution, found: 0 };
+            let speaker = Speaker { layout: &layout, symbols: puzzle.symbols() };
+            let mut doubter = Doubter { speaker, technique, solution, found: 0 };
             let _ = find(technique, &board, &mut doubter);
             found += doubter.found;
         }
@@ -121,11 +136,11 @@ fn with_places<'l>(
 fn removed(board: &Board<'_, 2>, technique: Technique) -> Vec<(usize, usize)> {
     struct Collector(Vec<(usize, usize)>);
     impl Listener<2> for Collector {
-        fn placement(&mut self, _: usize, _: usize, _: &dyn Fn() -> Why) -> ControlFlow<()> {
+        fn placement(&mut self, _: usize, _: usize, _: Reason<'_, 2>) -> ControlFlow<()> {
             unreachable!("no technique that removes places anything")
         }
 
-        fn removals(&mut self, removals: &[Removal<2>], _: &dyn Fn() -> Why) -> ControlFlow<()> {
+        fn removals(&mut self, removals: &[Removal<2>], _: Reason<'_, 2>) -> ControlFlow<()> {
             self.0.extend(removals.iter().flat_map(|&(digit, cells)| cells.map(move |cell| (cell, digit))));
             ControlFlow::Continue(())
         }

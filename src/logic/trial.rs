@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{Bits, Board};
+use super::board::{Bits, Board, Contradiction};
 use super::cells::CellSet;
-use super::finding::{Listener, Why};
+use super::finding::Listener;
 
 pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
     let mut tried = board.clone();
@@ -14,9 +14,15 @@ pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Lis
             tried.place(cell, digit);
             follow_singles(&mut tried);
             if tried.is_broken() {
-                let contradiction = || tried.contradiction().expect("a broken board shows why");
-                let why = || Why::Trial { cell, digit, contradiction: contradiction() };
-                listener.removals(&[(digit, CellSet::of(cell))], &why)?;
+                listener.removals(&[(digit, CellSet::of(cell))], &|say| {
+                    let end = match tried.contradiction().expect("a broken board shows why") {
+                        Contradiction::Cell(cell) => format!("{} nothing", say.cell(cell)),
+                        Contradiction::Unit { unit, digit } => {
+                            format!("{} no place for {}", say.unit(unit), say.digit(digit))
+                        }
+                    };
+                    format!("if {} is {}, singles leave {end}", say.cell(cell), say.digit(digit))
+                })?;
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
-use super::finding::{Listener, Why, tell};
+use super::finding::{Listener, tell};
 
 /// XY-Wing (the pivot has two candidates) and XYZ-Wing (three): whatever the pivot is, one of the wings, or the pivot itself,
 /// has the digit that the wings share.
@@ -29,11 +29,18 @@ pub(super) fn xy_wing<const W: usize>(
                 }
                 let digit = shared.trailing_zeros() as usize;
                 let seen = peers[first] & peers[second];
-                let (wings, is_xyz) = ([first, second], pivot_candidates == 3);
+                let is_xyz = pivot_candidates == 3;
                 let removals = [(digit, if is_xyz { seen & peers[pivot] } else { seen })];
-                tell(board, listener, &removals, &|| match is_xyz {
-                    true => Why::XyzWing { pivot, wings, digit },
-                    false => Why::XyWing { pivot, wings, digit },
+                tell(board, listener, &removals, &|say| {
+                    if is_xyz {
+                        return format!(
+                            "one of {} is {}",
+                            say.cells(&[pivot, first, second]),
+                            say.digit(digit)
+                        );
+                    }
+                    let (pivot, wings) = (say.cell(pivot), say.cells(&[first, second]));
+                    format!("whatever {pivot} is, one of {wings} is {}", say.digit(digit))
                 })?;
             }
         }
@@ -69,11 +76,14 @@ pub(super) fn w_wing<const W: usize>(
                     let fits =
                         |bridge: &[usize; 2]| peers[first].has(bridge[0]) && peers[second].has(bridge[1]);
                     if let Some(bridge) = bridges.into_iter().find(fits) {
-                        tell(board, listener, &[(digit, seen)], &|| Why::WWing {
-                            cells: [first, second],
-                            bridge,
-                            linked,
-                            digit,
+                        tell(board, listener, &[(digit, seen)], &|say| {
+                            format!(
+                                "one of {} is {}, so not both of {} are, and one of them is {}",
+                                say.cells(&bridge),
+                                say.digit(linked),
+                                say.cells(&[first, second]),
+                                say.digit(digit)
+                            )
                         })?;
                     }
                 }

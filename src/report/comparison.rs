@@ -1,136 +1,135 @@
-//! Two runs against each other: for a terminal, as Markdown, as CSV.
+//! Two runs against each other: for a terminal, as Markdown, as rows.
 
-use std::io::Write;
+use serde::Serialize;
 
-use super::columns::{Align, aligned};
-use super::markdown;
+use super::markdown::list;
 use super::paint::Paint;
-use super::terminal::shortened;
-use super::visible::{markdown_escaped as escaped, shell};
-use super::{units, visible};
-use crate::compare::{Comparison, Counter, Row, Side};
-use crate::stats::{Estimate, Figures, SAME_WITHIN};
+use super::table::{Cell, Table};
+use super::units;
+use super::visible::{markdown_escaped, shell, visible};
+use crate::compare::{Basis, Comparison, ComparisonRow, Counter, Side};
+use crate::stats::{Estimate, Figures, SAME_WITHIN, Verdict};
 
-/// The columns of the CSV.
-const COLUMNS: [&str; 26] = [
-    "engine",
-    "class",
-    "puzzles",
-    "basis",
-    "base_mean_ns",
-    "new_mean_ns",
-    "mean_ratio",
-    "mean_low",
-    "mean_high",
-    "p50_ratio",
-    "p50_low",
-    "p50_high",
-    "p90_ratio",
-    "p90_low",
-    "p90_high",
-    "p99_ratio",
-    "p99_low",
-    "p99_high",
-    "floor",
-    "base_nodes",
-    "new_nodes",
-    "base_guesses",
-    "new_guesses",
-    "nodes_change",
-    "guesses_change",
-    "verdict",
-];
+/// A row of the CSV.
+#[derive(Serialize)]
+pub(super) struct FlatRow<'r> {
+    engine: &'r str,
+    class: &'r str,
+    puzzles: u64,
+    basis: Basis,
+    base_mean_ns: f64,
+    new_mean_ns: f64,
+    mean_ratio: f64,
+    mean_low: f64,
+    mean_high: f64,
+    p50_ratio: f64,
+    p50_low: f64,
+    p50_high: f64,
+    p90_ratio: f64,
+    p90_low: f64,
+    p90_high: f64,
+    p99_ratio: f64,
+    p99_low: f64,
+    p99_high: f64,
+    floor: Option<f64>,
+    base_nodes: u64,
+    new_nodes: u64,
+    base_guesses: u64,
+    new_guesses: u64,
+    nodes_change: i64,
+    guesses_change: i64,
+    verdict: Verdict,
+}
+
+impl<'r> From<&'r ComparisonRow> for FlatRow<'r> {
+    fn from(row: &'r ComparisonRow) -> FlatRow<'r> {
+        let rounded = |figure: f64, unit: f64| (figure * unit).round() / unit;
+        let estimates = row
+            .estimates()
+            .map(|Estimate { ratio, low, high }| [ratio, low, high].map(|figure| rounded(figure, 1e5)));
+        let [
+            [mean_ratio, mean_low, mean_high],
+            [p50_ratio, p50_low, p50_high],
+            [p90_ratio, p90_low, p90_high],
+            [p99_ratio, p99_low, p99_high],
+        ] = estimates;
+        FlatRow {
+            engine: &row.engine,
+            class: row.class.name(),
+            puzzles: row.puzzles,
+            basis: row.basis,
+            base_mean_ns: rounded(row.base_mean_ns, 10.0),
+            new_mean_ns: rounded(row.new_mean_ns, 10.0),
+            mean_ratio,
+            mean_low,
+            mean_high,
+            p50_ratio,
+            p50_low,
+            p50_high,
+            p90_ratio,
+            p90_low,
+            p90_high,
+            p99_ratio,
+            p99_low,
+            p99_high,
+            floor: row.floor.map(|floor| rounded(floor, 1e5)),
+            base_nodes: row.nodes.base,
+            new_nodes: row.nodes.new,
+            base_guesses: row.guesses.base,
+            new_guesses: row.guesses.new,
+            nodes_change: difference(row.nodes) as i64,
+            guesses_change: difference(row.guesses) as i64,
+            verdict: row.verdict,
+        }
+    }
+}
 
 /// Everything for a terminal.
-pub fn table(comparison: &Comparison, paint: Paint) -> String {
+pub(super) fn text(comparison: &Comparison, paint: Paint) -> String {
     let mut text = format!("base  {}\nnew   {}\n", side(&comparison.base), side(&comparison.new));
-    for engine in engines(comparison) {
-        let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.engine == engine).collect();
-        for table in [verdicts(engine, &rows), percentiles(engine, &rows)] {
-            text.push('\n');
-            for (index, line) in aligned(&table, Align::Right).into_iter().enumerate() {
-                text.push_str(&if index == 0 { paint.bold(&line) } else { line });
-                text.push('\n');
-            }
+    for rows in by_engine(comparison) {
+        let engine = &rows[0].engine;
+        for table in [verdicts(engine, rows), percentiles(engine, rows)] {
+            text.push_str(&format!("\n{}", table.text(paint)));
         }
     }
     text.push_str(&format!("\n{}\n", legend()));
-    for reason in &comparison.forced {
-        text.push_str(&format!("{} {}\n", paint.warn("forced:"), visible(reason)));
-    }
-    for warning in &comparison.warnings {
-        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
+    for (word, lines) in [("forced:", &comparison.forced), ("warning:", &comparison.warnings)] {
+        for line in lines {
+            text.push_str(&format!("{} {}\n", paint.warn(word), visible(line)));
+        }
     }
     text
 }
 
 /// Everything as a document.
-pub fn report(comparison: &Comparison) -> String {
-    let mut text = String::from("# Comparison\n\n");
-    let line = |(name, side): (&str, &Side)| {
+pub(super) fn markdown(comparison: &Comparison) -> String {
+    let mut sides = Table::new(6, ["", "run", "when", "program", "load", "command"]);
+    for (name, side) in [("base", &comparison.base), ("new", &comparison.new)] {
         let loads: Vec<String> = side.load.iter().flatten().map(|load| format!("{load:.1}")).collect();
-        vec![
-            name.to_owned(),
-            escaped(&side.name),
-            side.started.clone(),
-            escaped(format!("{} {}", side.version, side.commit.as_deref().unwrap_or("")).trim()),
-            loads.join(" to "),
-            format!("`{}`", shell(&side.command).replace('`', "'")),
-        ]
-    };
-    let sides = [("base", &comparison.base), ("new", &comparison.new)].map(line);
-    text.push_str(&markdown::table(&["", "run", "when", "program", "load", "command"], &sides, 6));
-    for engine in engines(comparison) {
-        let rows: Vec<&Row> = comparison.rows.iter().filter(|row| row.engine == engine).collect();
-        text.push_str(&format!("\n## Engine {engine}\n"));
-        for table in [verdicts("class", &rows), percentiles("class", &rows)] {
-            let heads: Vec<&str> = table[0].iter().map(String::as_str).collect();
-            let body: Vec<Vec<String>> =
-                table[1..].iter().map(|row| row.iter().map(|cell| escaped(cell)).collect()).collect();
-            text.push_str(&format!("\n{}", markdown::table(&heads, &body, 1)));
+        sides.push([
+            name.into(),
+            side.name.as_str().into(),
+            side.started.as_str().into(),
+            format!("{} {}", side.version, side.commit.as_deref().unwrap_or("")).trim().into(),
+            loads.join(" to ").into(),
+            Cell::Code(shell(&side.command)),
+        ]);
+    }
+    let mut text = format!("# Comparison\n\n{}", sides.markdown());
+    for rows in by_engine(comparison) {
+        text.push_str(&format!("\n## Engine {}\n", markdown_escaped(&rows[0].engine)));
+        for table in [verdicts("class", rows), percentiles("class", rows)] {
+            text.push_str(&format!("\n{}", table.markdown()));
         }
     }
-    text.push_str(&format!("\n{}\n", escaped(&legend())));
-    for (title, lines) in [("Compared by force", &comparison.forced), ("Warnings", &comparison.warnings)] {
-        if !lines.is_empty() {
-            text.push_str(&format!("\n## {title}\n\n"));
-            lines.iter().for_each(|line| text.push_str(&format!("- {}\n", escaped(line))));
-        }
-    }
-    text
+    text.push_str(&format!("\n{}\n", markdown_escaped(&legend())));
+    text + &list("Compared by force", &comparison.forced) + &list("Warnings", &comparison.warnings)
 }
 
-/// A row for each engine and class.
-pub fn csv(comparison: &Comparison, output: impl Write) -> Result<(), csv::Error> {
-    let mut writer = csv::Writer::from_writer(output);
-    writer.write_record(COLUMNS)?;
-    for row in &comparison.rows {
-        let basis = match row.basis {
-            crate::compare::Basis::Pairs => "pairs",
-            crate::compare::Basis::Histograms => "histograms",
-        };
-        let mut record =
-            vec![row.engine.clone(), row.class.clone(), row.puzzles.to_string(), basis.to_owned()];
-        record.extend([row.base_mean_ns, row.new_mean_ns].map(|ns| format!("{ns:.1}")));
-        for Estimate { ratio, low, high } in row.estimates() {
-            record.extend([ratio, low, high].map(|figure| format!("{figure:.5}")));
-        }
-        record.push(row.floor.map_or(String::new(), |floor| format!("{floor:.5}")));
-        let counters = [row.nodes.base, row.nodes.new, row.guesses.base, row.guesses.new];
-        record.extend(counters.map(|count| count.to_string()));
-        record.extend([row.nodes, row.guesses].map(|counter| difference(counter).to_string()));
-        record.push(row.verdict.to_string());
-        writer.write_record(&record)?;
-    }
-    writer.flush()?;
-    Ok(())
-}
-
-/// The engines in the order of the rows.
-fn engines(comparison: &Comparison) -> Vec<&str> {
-    let mut engines: Vec<&str> = comparison.rows.iter().map(|row| row.engine.as_str()).collect();
-    engines.dedup();
-    engines
+/// The rows of each engine.
+fn by_engine(comparison: &Comparison) -> impl Iterator<Item = &[ComparisonRow]> {
+    comparison.rows.chunk_by(|one, next| one.engine == next.engine)
 }
 
 fn side(side: &Side) -> String {
@@ -138,35 +137,36 @@ fn side(side: &Side) -> String {
     visible(&format!("{}, {}, {}", side.name, side.started, program.trim())).into_owned()
 }
 
-fn verdicts(first: &str, rows: &[&Row]) -> Vec<Vec<String>> {
-    let heads =
+fn verdicts(first: &str, rows: &[ComparisonRow]) -> Table {
+    let headings =
         [first, "puzzles", "base", "new", "ratio", "95 % interval", "noise", "nodes", "guesses", "verdict"];
-    let mut table = vec![heads.map(str::to_owned).to_vec()];
+    let mut table = Table::new(1, headings);
     for row in rows {
-        table.push(vec![
-            shortened(&row.class),
-            units::count(row.puzzles),
-            units::time(row.base_mean_ns),
-            units::time(row.new_mean_ns),
-            format!("{:.3}", row.mean.ratio),
-            interval(row.mean),
-            units::noise(row.floor),
-            change(row.nodes),
-            change(row.guesses),
-            row.verdict.to_string(),
+        table.push([
+            Cell::name(row.class.name()),
+            row.puzzles.into(),
+            Cell::time(row.base_mean_ns),
+            Cell::time(row.new_mean_ns),
+            format!("{:.3}", row.mean.ratio).into(),
+            interval(row.mean).into(),
+            units::noise(row.floor).into(),
+            change(row.nodes).into(),
+            change(row.guesses).into(),
+            row.verdict.to_string().into(),
         ]);
     }
     table
 }
 
-fn percentiles(first: &str, rows: &[&Row]) -> Vec<Vec<String>> {
-    let names = Figures::NAMES[1..].iter().flat_map(|name| [(*name).to_owned(), "95 % interval".to_owned()]);
-    let mut table = vec![std::iter::once(first.to_owned()).chain(names).collect::<Vec<_>>()];
+fn percentiles(first: &str, rows: &[ComparisonRow]) -> Table {
+    let names = Figures::NAMES[1..].iter().flat_map(|name| [*name, "95 % interval"]);
+    let mut table = Table::new(1, std::iter::once(first).chain(names));
     for row in rows {
-        let figures = row.estimates()[1..].to_vec();
-        let cells =
-            figures.iter().flat_map(|estimate| [format!("{:.3}", estimate.ratio), interval(*estimate)]);
-        table.push(std::iter::once(shortened(&row.class)).chain(cells).collect());
+        let estimates = row.estimates();
+        let cells = estimates[1..]
+            .iter()
+            .flat_map(|estimate| [format!("{:.3}", estimate.ratio).into(), interval(*estimate).into()]);
+        table.push(std::iter::once(Cell::name(row.class.name())).chain(cells));
     }
     table
 }
@@ -195,8 +195,8 @@ fn change(counter: Counter) -> String {
 
 fn legend() -> String {
     format!(
-        "Ratios are new to base: above 1 is slower. A change counts if its interval excludes 1 and it is larger than the \
-         noise; same: the interval lies within {:.0} %.",
+        "Ratios are new to base: above 1 is slower. A change counts if its interval does not contain 1 and it is larger \
+         than the noise; same: the interval lies within {:.0} %.",
         SAME_WITHIN * 100.0
     )
 }

@@ -1,216 +1,178 @@
-//! Published timing tables beside ours: for a terminal, as Markdown, as CSV.
+//! Published timing tables beside ours: for a terminal, as Markdown, as rows.
 
-use std::io::Write;
+use serde::Serialize;
 
-use super::columns::{Align, aligned};
-use super::markdown;
+use super::markdown::{list, provenance};
 use super::paint::Paint;
-use super::units::{self, rate};
-use super::visible::{markdown_escaped as escaped, shell};
-use crate::reproduce::published::{CPP, TYPESCRIPT};
-use crate::reproduce::{CALLS_OF_CLASS, Reproduction};
+use super::table::{Cell, Table};
+use super::visible::{markdown_escaped, visible};
+use crate::record::{PublishedSource, Reproduction, Run};
 
 /// How wide the notes are on a terminal.
 const NOTE_WIDTH: usize = 100;
 
-/// The columns of the CSV.
-pub const COLUMNS: [&str; 8] =
-    ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
-
-/// A table with its title.
-struct Section {
-    title: String,
-    heads: Vec<String>,
-    rows: Vec<Vec<String>>,
+/// A row of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
+#[derive(Serialize)]
+pub(super) struct PublishedRow<'r> {
+    table: &'r str,
+    item: &'r str,
+    puzzles: u64,
+    measure: &'r str,
+    published: Option<u64>,
+    here: u64,
+    ratio: f64,
+    within: Option<bool>,
 }
 
 /// The tables for a terminal.
-pub fn table(reproduction: &Reproduction, paint: Paint) -> String {
+pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> String {
     let mut text = String::new();
-    for section in sections(reproduction) {
-        text.push_str(&format!("{}\n", paint.bold(&section.title)));
-        let lines: Vec<Vec<String>> = std::iter::once(section.heads).chain(section.rows).collect();
-        aligned(&lines, Align::Right).iter().for_each(|line| text.push_str(&format!("{line}\n")));
-        text.push('\n');
+    for (title, table) in tables(reproduction) {
+        let lines: String = table.lines().iter().map(|line| format!("{line}\n")).collect();
+        text.push_str(&format!("{}\n{lines}\n", paint.bold(&visible(&title))));
     }
     for note in &reproduction.notes {
         text.push_str(&wrapped(note));
     }
-    let environment = &reproduction.environment;
+    let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
-    text.push_str(&format!("dlxbench {}, {} build, on {cpu}\n", reproduction.version, environment.profile));
-    for warning in &reproduction.warnings {
-        text.push_str(&format!("{} {warning}\n", paint.warn("warning:")));
+    text.push_str(&format!("dlxbench {}, {} build, on {cpu}\n", run.version, environment.profile));
+    for warning in &run.warnings {
+        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
     }
     text
 }
 
 /// A paragraph in lines of readable length.
 fn wrapped(paragraph: &str) -> String {
-    let mut text = String::new();
-    let mut width = 0;
+    let mut lines = vec![String::new()];
     for word in paragraph.split_whitespace() {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > NOTE_WIDTH {
-            text.push('\n');
-            width = 0;
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() {
+            line.push_str(word);
+        } else if line.chars().count() + 1 + word.chars().count() <= NOTE_WIDTH {
+            line.push_str(&format!(" {word}"));
+        } else {
+            lines.push(word.to_owned());
         }
-        if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += length;
     }
-    text.push('\n');
-    text
+    lines.join("\n") + "\n"
 }
 
 /// The tables as a document.
-pub fn report(reproduction: &Reproduction) -> String {
-    let environment = &reproduction.environment;
-    let commit = reproduction.commit.as_deref().unwrap_or("");
-    let mut text =
-        format!("# Published times, run again\n\n```sh\n{}\n```\n\n", shell(&reproduction.command));
-    let rows = [
-        ("when", reproduction.started.clone()),
-        ("program", format!("dlxbench {} {commit}", reproduction.version)),
-        ("build", format!("{}, {}, {}", environment.profile, environment.target, environment.rustc)),
-        (
-            "processor",
-            format!("{}, {} cores", environment.cpu.as_deref().unwrap_or("unknown"), environment.cores),
-        ),
-    ];
-    let rows = rows.map(|(name, value)| vec![name.to_owned(), escaped(value.trim())]);
-    text.push_str(&markdown::table(&["", ""], &rows, 2));
-    reproduction.notes.iter().for_each(|note| text.push_str(&format!("\n{}\n", escaped(note))));
-    for section in sections(reproduction) {
-        let heads: Vec<&str> = section.heads.iter().map(String::as_str).collect();
-        text.push_str(&format!("\n## {}\n\n", escaped(&section.title)));
-        text.push_str(&markdown::table(&heads, &section.rows, 1));
+pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
+    let mut text = format!("# Published times, run again\n\n{}", provenance(run, &[]));
+    for note in &reproduction.notes {
+        text.push_str(&format!("\n{}\n", markdown_escaped(note)));
     }
-    if !reproduction.warnings.is_empty() {
-        text.push_str("\n## Warnings\n\n");
-        reproduction.warnings.iter().for_each(|warning| text.push_str(&format!("- {}\n", escaped(warning))));
+    for (title, table) in tables(reproduction) {
+        text.push_str(&format!("\n## {}\n\n{}", markdown_escaped(&title), table.markdown()));
     }
-    text
+    text + &list("Warnings", &run.warnings)
 }
 
-/// All figures in one table: times in nanoseconds, calls in numbers.
-pub fn csv(reproduction: &Reproduction, output: impl Write) -> Result<(), csv::Error> {
-    let mut writer = csv::Writer::from_writer(output);
-    writer.write_record(COLUMNS)?;
+/// All figures as rows.
+pub(super) fn rows(reproduction: &Reproduction) -> Vec<PublishedRow<'_>> {
+    let thousandth = |ratio: f64| (ratio * 1000.0).round() / 1000.0;
+    let mut rows = Vec::new();
     for row in &reproduction.bounds {
         for (measure, here) in
             [("mean_ns", row.mean_ns), ("p50_ns", row.p50_ns as f64), ("max_ns", row.max_ns as f64)]
         {
             let published = row.published_ns as f64;
-            writer.write_record([
-                "Go",
-                &row.class,
-                &row.puzzles.to_string(),
+            rows.push(PublishedRow {
+                table: &row.source,
+                item: &row.class,
+                puzzles: row.puzzles,
                 measure,
-                &row.published_ns.to_string(),
-                &format!("{here:.0}"),
-                &format!("{:.3}", published / here.max(1.0)),
-                &(here <= published).to_string(),
-            ])?;
+                published: Some(row.published_ns),
+                here: here.round() as u64,
+                ratio: thousandth(published / here.max(1.0)),
+                within: Some(here <= published),
+            });
         }
     }
-    for row in &reproduction.times {
-        writer.write_record([
-            &row.source,
-            &row.item,
-            &row.puzzles.to_string(),
-            "total_ns",
-            &row.published_ns.to_string(),
-            &row.here_ns.to_string(),
-            &format!("{:.3}", row.ratio),
-            "",
-        ])?;
-    }
+    rows.extend(reproduction.times.iter().map(|row| PublishedRow {
+        table: &row.source,
+        item: &row.item,
+        puzzles: row.puzzles,
+        measure: "total_ns",
+        published: Some(row.published_ns),
+        here: row.here_ns,
+        ratio: thousandth(row.ratio),
+        within: None,
+    }));
     for row in &reproduction.calls {
-        for engine in &row.calls {
-            writer.write_record([
-                "recursive calls",
-                &row.item,
-                &row.puzzles.to_string(),
-                &engine.engine,
-                "",
-                &engine.calls.to_string(),
-                &format!("{:.3}", engine.ratio),
-                "",
-            ])?;
-        }
+        rows.extend(row.calls.iter().map(|engine| PublishedRow {
+            table: "recursive calls",
+            item: &row.item,
+            puzzles: row.puzzles,
+            measure: &engine.engine,
+            published: None,
+            here: engine.calls,
+            ratio: thousandth(engine.ratio),
+            within: None,
+        }));
     }
-    writer.flush()?;
-    Ok(())
+    rows
 }
 
-fn sections(reproduction: &Reproduction) -> Vec<Section> {
-    vec![
-        bounds(reproduction),
-        times(reproduction, CPP, "C++ with Qt"),
-        times(reproduction, TYPESCRIPT, "TypeScript, the same puzzles"),
-        calls(reproduction),
-    ]
+/// All tables with their titles.
+fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
+    let mut tables = Vec::new();
+    for source in &reproduction.sources {
+        let address = source.address.as_deref().unwrap_or("address unknown");
+        let title = format!("{} ({address}); here {}", source.title, reproduction.engine);
+        let of_source = [bounds(reproduction, source), times(reproduction, source)];
+        let filled = of_source.into_iter().filter(|table| !table.rows.is_empty());
+        tables.extend(filled.map(|table| (title.clone(), table)));
+    }
+    tables.push(("Recursive calls".to_owned(), calls(reproduction)));
+    tables
 }
 
-fn bounds(reproduction: &Reproduction) -> Section {
-    let heads = ["class", "puzzles here", "published", "mean", "p50", "max", "within", "ratio"];
-    let row = |row: &crate::reproduce::BoundRow| {
-        vec![
-            row.class.clone(),
-            units::count(row.puzzles),
-            row.printed.clone(),
-            units::time(row.mean_ns),
-            units::time(row.p50_ns as f64),
-            units::time(row.max_ns as f64),
-            if row.within { "yes" } else { "no" }.to_owned(),
-            rate(row.ratio),
-        ]
-    };
-    Section {
-        title: format!("A Go implementation, time of a puzzle by class; here {}", reproduction.engine),
-        heads: heads.map(str::to_owned).to_vec(),
-        rows: reproduction.bounds.iter().map(row).collect(),
+fn bounds(reproduction: &Reproduction, source: &PublishedSource) -> Table {
+    let headings = ["class", "puzzles here", "published", "mean", "p50", "max", "within", "ratio"];
+    let mut table = Table::new(1, headings);
+    for row in reproduction.bounds.iter().filter(|row| row.source == source.name) {
+        table.push([
+            row.class.as_str().into(),
+            row.puzzles.into(),
+            row.printed.as_str().into(),
+            Cell::time(row.mean_ns),
+            Cell::time_ns(row.p50_ns),
+            Cell::time_ns(row.max_ns),
+            if row.within { "yes" } else { "no" }.into(),
+            Cell::rate(row.ratio),
+        ]);
     }
+    table
 }
 
-fn times(reproduction: &Reproduction, source: &str, title: &str) -> Section {
-    let row = |row: &crate::reproduce::TimeRow| {
-        vec![
-            row.item.clone(),
-            units::count(row.puzzles),
-            row.printed.clone(),
-            units::time(row.here_ns as f64),
-            rate(row.ratio),
-        ]
-    };
-    Section {
-        title: format!("{title}; here {}", reproduction.engine),
-        heads: ["puzzles", "puzzles here", "published", "here", "ratio"].map(str::to_owned).to_vec(),
-        rows: reproduction.times.iter().filter(|row| row.source == source).map(row).collect(),
+fn times(reproduction: &Reproduction, source: &PublishedSource) -> Table {
+    let mut table = Table::new(1, ["puzzles", "puzzles here", "published", "here", "ratio"]);
+    for row in reproduction.times.iter().filter(|row| row.source == source.name) {
+        table.push([
+            row.item.as_str().into(),
+            row.puzzles.into(),
+            row.printed.as_str().into(),
+            Cell::time_ns(row.here_ns),
+            Cell::rate(row.ratio),
+        ]);
     }
+    table
 }
 
-fn calls(reproduction: &Reproduction) -> Section {
-    let engines: Vec<&str> = reproduction
-        .calls
-        .first()
-        .map_or(Vec::new(), |row| row.calls.iter().map(|c| c.engine.as_str()).collect());
-    let mut heads = vec!["puzzles".to_owned(), "puzzles here".to_owned()];
-    heads.extend(engines.iter().map(|&engine| engine.to_owned()));
-    heads.extend(engines.iter().skip(1).map(|engine| format!("{} / {engine}", engines[0])));
-    let row = |row: &crate::reproduce::CallRow| {
-        let mut cells = vec![row.item.clone(), units::count(row.puzzles)];
-        cells.extend(row.calls.iter().map(|engine| units::count(engine.calls)));
-        cells.extend(row.calls.iter().skip(1).map(|engine| rate(engine.ratio)));
-        cells
-    };
-    Section {
-        title: format!("Recursive calls, the first {CALLS_OF_CLASS} puzzles of each class"),
-        heads,
-        rows: reproduction.calls.iter().map(row).collect(),
+fn calls(reproduction: &Reproduction) -> Table {
+    let first = reproduction.calls.first().map_or(&[][..], |row| &row.calls);
+    let engines: Vec<&str> = first.iter().map(|calls| calls.engine.as_str()).collect();
+    let ratios = engines.iter().skip(1).map(|engine| format!("{} / {engine}", engines[0]));
+    let names = ["puzzles", "puzzles here"].into_iter().chain(engines.iter().copied()).map(str::to_owned);
+    let mut table = Table::new(1, names.chain(ratios));
+    for row in &reproduction.calls {
+        let calls = row.calls.iter().map(|engine| engine.calls.into());
+        let ratios = row.calls.iter().skip(1).map(|engine| Cell::rate(engine.ratio));
+        table.push([row.item.as_str().into(), row.puzzles.into()].into_iter().chain(calls).chain(ratios));
     }
+    table
 }

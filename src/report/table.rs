@@ -1,14 +1,21 @@
 //! A table for people, once as data, and drawn where it is read: in columns for a terminal, or as Markdown.
 
+use std::borrow::Cow;
+
 use super::paint::Paint;
 use super::units;
-use super::visible::{markdown_escaped, visible};
+use super::visible::{markdown_escaped, shortened, visible};
+
+/// How many characters of a name a terminal shows.
+const NAME_WIDTH: usize = 20;
 
 /// What stands in one place of a table. A figure is formatted the same everywhere; only text is escaped as needed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cell {
     /// Words and figures.
     Text(String),
+    /// A name from outside, which may be long: a terminal shows only its beginning.
+    Name(String),
     /// Something to copy, such as a puzzle.
     Code(String),
 }
@@ -16,6 +23,11 @@ pub enum Cell {
 impl Cell {
     /// Nothing is known: an empty cell.
     pub const MISSING: Cell = Cell::Text(String::new());
+
+    /// A name from outside.
+    pub fn name(name: impl Into<String>) -> Cell {
+        Cell::Name(name.into())
+    }
 
     /// A time with a fitting unit.
     pub fn time(ns: impl Into<Option<f64>>) -> Cell {
@@ -35,13 +47,20 @@ impl Cell {
     /// The cell as plain text.
     pub fn as_str(&self) -> &str {
         match self {
-            Cell::Text(text) | Cell::Code(text) => text,
+            Cell::Text(text) | Cell::Name(text) | Cell::Code(text) => text,
+        }
+    }
+
+    fn text(&self) -> Cow<'_, str> {
+        match self {
+            Cell::Text(text) | Cell::Code(text) => visible(text),
+            Cell::Name(name) => Cow::Owned(shortened(name, NAME_WIDTH)),
         }
     }
 
     fn markdown(&self) -> String {
         match self {
-            Cell::Text(text) => markdown_escaped(text),
+            Cell::Text(text) | Cell::Name(text) => markdown_escaped(text),
             Cell::Code(text) => format!("`{}`", visible(text).replace('`', "'")),
         }
     }
@@ -98,7 +117,7 @@ impl Table {
     /// widest cell, two blanks apart; control characters are made [visible].
     pub fn lines(&self) -> Vec<String> {
         let headings = self.headings.iter().map(|heading| visible(heading)).collect::<Vec<_>>();
-        let rows = self.rows.iter().map(|row| row.iter().map(|cell| visible(cell.as_str())).collect());
+        let rows = self.rows.iter().map(|row| row.iter().map(Cell::text).collect());
         let has_headings = headings.iter().any(|heading| !heading.is_empty());
         let lines: Vec<Vec<_>> = has_headings.then_some(headings).into_iter().chain(rows).collect();
         let mut widths = vec![0; lines.iter().map(Vec::len).max().unwrap_or(0)];
@@ -138,28 +157,5 @@ impl Table {
             text.push_str(&format!("| {} |\n", cells.join(" | ")));
         }
         text
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_as_wide_as_their_widest_cell() {
-        let mut table = Table::new(1, ["a", "time"]);
-        table.push(["long".into(), 1234.into()]);
-        table.push(["\x1bx".into(), Cell::time(1500.0)]);
-        table.push(["y".into(), Cell::MISSING]);
-        assert_eq!(table.lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
-        table.left = 2;
-        assert_eq!(table.lines()[..2], ["a     time", "long  1,234"]);
-    }
-
-    #[test]
-    fn markdown_keeps_text_text_and_code_code() {
-        let mut table = Table::new(1, ["a_b", "n"]);
-        table.push(["<i>|".into(), Cell::Code("1..2_".into())]);
-        assert_eq!(table.markdown(), "| a\\_b | n |\n|---|---:|\n| &lt;i&gt;\\| | `1..2_` |\n");
     }
 }

@@ -1,22 +1,22 @@
 //! A run as a person reads it on a terminal.
 
-use super::columns::{Align, aligned};
 use super::paint::Paint;
-use super::units::{self, rate};
-use super::{solves, sparkline, visible};
-use crate::bench::{ResultRow, Run, SlowPuzzle};
+use super::table::{Cell, Table};
+use super::visible::{shortened, visible};
+use super::{run_tables, sparkline, units};
+use crate::record::{ResultRow, Run, SlowPuzzle};
 
 /// How many characters wide the histograms may be.
 const HISTOGRAM_WIDTH: usize = 48;
-/// How many characters of a class are shown.
+/// How many characters of a class stand beside its histogram.
 const CLASS_WIDTH: usize = 20;
 
 /// All of it, as bench prints it in two parts.
-pub fn report(run: &Run, paint: Paint) -> String {
+pub(super) fn report(run: &Run, paint: Paint) -> String {
     let engines: Vec<&str> = run.options.engines.iter().map(String::as_str).collect();
     let corpora: Vec<String> = run.corpora.iter().map(|corpus| corpus.name.clone()).collect();
     let cpu = run.environment.cpu.as_deref();
-    header(&run.version, &engines, run.options.threads, cpu, &corpora, paint) + &body(run, paint)
+    header(&run.version, &engines, run.options.settings.threads, cpu, &corpora, paint) + &body(run, paint)
 }
 
 /// What is known before a run: program, engines that were asked for, threads, machine, corpora.
@@ -45,121 +45,54 @@ pub fn header(
     )
 }
 
-/// The tables by class, the histograms, the comparison of engines, the slowest puzzles, and what to know.
+/// The tables by class, the histograms, the comparisons, the slowest puzzles, and what to know.
 pub fn body(run: &Run, paint: Paint) -> String {
     let mut text = String::new();
     for engine in run.engines() {
-        let rows: Vec<&ResultRow> = run.results.iter().filter(|row| row.engine == engine).collect();
-        text.push('\n');
-        push_table(&mut text, &answers(engine, &rows), paint);
-        text.push('\n');
-        push_table(&mut text, &latencies(engine, &rows), paint);
-        text.push_str(&histograms(&rows, paint));
+        for table in [
+            run_tables::answers(engine, run.rows_of(engine)),
+            run_tables::latencies(engine, run.rows_of(engine)),
+        ] {
+            text.push_str(&format!("\n{}", table.text(paint)));
+        }
+        text.push_str(&histograms(run.rows_of(engine), paint));
     }
-    text.push_str(&speedups(run, paint));
+    if let Some(first) = run.speedups.first() {
+        let table = run_tables::speedups(&format!("against {}", first.baseline), &run.speedups);
+        text.push_str(&format!("\n{}", table.text(paint)));
+        if run.options.settings.passes == 1 {
+            let hint = "for the noise, and a verdict: --passes 10 --keep best";
+            text.push_str(&format!("{}\n", paint.dim(hint)));
+        }
+    }
+    if !run.threads.is_empty() {
+        let (table, chart) = (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads));
+        text.push_str(&format!("\n{}\n{chart}", table.text(paint)));
+        text.push_str(&format!("{}\n", paint.dim(&run_tables::about_threads(run))));
+    }
     text.push_str(&slowest(run, paint));
     text.push('\n');
     text.push_str(&footer(run, paint));
     text
 }
 
-fn push_table(text: &mut String, table: &[Vec<String>], paint: Paint) {
-    for (index, line) in aligned(table, Align::Right).into_iter().enumerate() {
-        text.push_str(&if index == 0 { paint.bold(&line) } else { line });
-        text.push('\n');
-    }
-}
-
-fn heads(engine: &str, names: &[&str]) -> Vec<String> {
-    std::iter::once(engine).chain(names.iter().copied()).map(str::to_owned).collect()
-}
-
-/// What was found, and the deterministic cost.
-fn answers(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
-    let names =
-        ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed", "guesses", "nodes"];
-    let mut table = vec![heads(engine, &names)];
-    for row in rows {
-        let counts =
-            [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
-        let each =
-            |sum: u64| if row.puzzles == 0 { String::new() } else { rate(sum as f64 / row.puzzles as f64) };
-        let mut line = vec![shortened(&row.class)];
-        line.extend(counts.map(units::count));
-        line.extend([each(row.guesses), each(row.nodes)]);
-        table.push(line);
-    }
-    table
-}
-
-/// A class in few characters: a file's name may be long.
-pub(super) fn shortened(class: &str) -> String {
-    let class = visible(class);
-    if class.chars().count() <= CLASS_WIDTH {
-        return class.into_owned();
-    }
-    class.chars().take(CLASS_WIDTH - 1).chain(['…']).collect()
-}
-
-fn latencies(engine: &str, rows: &[&ResultRow]) -> Vec<Vec<String>> {
-    let mut table = vec![heads(engine, &["mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"])];
-    for row in rows {
-        let latency = &row.latency;
-        let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
-        let mut line = vec![shortened(&row.class)];
-        line.push(latency.mean_ns.map_or(String::new(), units::time));
-        line.extend(times.map(|ns| ns.map_or(String::new(), |ns| units::time(ns as f64))));
-        line.push(row.puzzles_per_second.map_or(String::new(), |rate| units::count(rate.round() as u64)));
-        table.push(line);
-    }
-    table
-}
-
-fn histograms(rows: &[&ResultRow], paint: Paint) -> String {
-    let classes: Vec<&&ResultRow> = rows.iter().filter(|row| row.class != "all" && row.samples > 0).collect();
+fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, paint: Paint) -> String {
+    let classes: Vec<&ResultRow> = rows.filter(|row| !row.class.is_all() && row.samples > 0).collect();
     let low = classes.iter().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min();
     let high = classes.iter().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max();
     let (Some(low), Some(high)) = (low, high) else { return String::new() };
     // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
     let high = ((high as f64 * 1.19) as u64).max(low + 1);
     let width = ((high as f64 / low as f64).log2() * 4.0).round().clamp(1.0, HISTOGRAM_WIDTH as f64) as usize;
-    let names = classes.iter().map(|row| shortened(&row.class).chars().count()).max().unwrap_or(0);
+    let name = |row: &ResultRow| shortened(row.class.name(), CLASS_WIDTH);
+    let names = classes.iter().map(|row| name(row).chars().count()).max().unwrap_or(0);
     let (left, right) = (units::time(low as f64), units::time(high as f64));
     let gap = width.saturating_sub(left.chars().count() + right.chars().count()).max(3);
     let mut text = format!("\n{:<names$}  {}\n", "", paint.dim(&format!("{left}{}{right}", " ".repeat(gap))));
     for row in classes {
         let bars = sparkline::drawn(&row.latency.buckets, low, high, width);
-        text.push_str(format!("{:<names$}  {bars}", shortened(&row.class)).trim_end());
+        text.push_str(format!("{:<names$}  {bars}", name(row)).trim_end());
         text.push('\n');
-    }
-    text
-}
-
-fn speedups(run: &Run, paint: Paint) -> String {
-    if run.speedups.is_empty() {
-        return String::new();
-    }
-    let baseline = &run.speedups[0].baseline;
-    let mut table = vec![heads(
-        &format!("against {baseline}"),
-        &["class", "pairs", "speed-up", "95 % interval", "noise", "verdict"],
-    )];
-    for row in &run.speedups {
-        let interval = row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}"));
-        table.push(vec![
-            row.engine.clone(),
-            shortened(&row.class),
-            units::count(row.pairs),
-            row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
-            interval.unwrap_or_default(),
-            units::noise(row.floor),
-            row.verdict.map_or(String::new(), |verdict| verdict.to_string()),
-        ]);
-    }
-    let mut text = String::from("\n");
-    push_table(&mut text, &table, paint);
-    if run.options.passes == 1 {
-        text.push_str(&format!("{}\n", paint.dim("for the noise, and a verdict: --passes 10 --keep best")));
     }
     text
 }
@@ -175,17 +108,16 @@ fn slowest(run: &Run, paint: Paint) -> String {
             "\n{}\n",
             paint.bold(&format!("slowest of {} ({})", visible(&first.class), first.engine))
         ));
-        let line = |slow: &SlowPuzzle| {
-            let nodes = units::counted(slow.nodes, "node");
-            vec![
-                units::time(slow.time_ns as f64),
-                nodes,
-                slow.puzzle.clone(),
-                format!("{}:{}", slow.file, slow.line),
-            ]
-        };
-        let lines = aligned(&group.iter().map(line).collect::<Vec<_>>(), Align::Left);
-        lines.iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        let mut table = Table::new(4, [""; 4]);
+        for slow in group {
+            table.push([
+                Cell::time_ns(slow.time_ns),
+                units::counted(slow.nodes, "node").into(),
+                Cell::Code(slow.puzzle.clone()),
+                format!("{}:{}", slow.file, slow.line).into(),
+            ]);
+        }
+        table.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
         rest = others;
     }
     if let Some(first) = run.slowest.first() {
@@ -198,24 +130,23 @@ fn slowest(run: &Run, paint: Paint) -> String {
 
 /// Wall time, rate, digest, clock, and the warnings.
 fn footer(run: &Run, paint: Paint) -> String {
-    let puzzles: u64 = run.corpora.iter().map(|corpus| corpus.puzzles).sum();
     let seconds = run.wall_ns as f64 / 1e9;
-    let rate = if seconds > 0.0 { solves::total(run) as f64 / seconds } else { 0.0 };
-    let often = if solves::are_several(run) { format!(", {},", solves::words(run)) } else { String::new() };
+    let rate = if seconds > 0.0 { run_tables::solves(run) as f64 / seconds } else { 0.0 };
+    let often = run_tables::solves_in_words(run).map_or(String::new(), |words| format!(", {words},"));
     let clock = run.environment.clock;
     let mut text = format!(
         "{}{often} in {} ({} a second on {}); digest {}\n",
-        units::counted(puzzles, "puzzle"),
+        units::counted(run.puzzles(), "puzzle"),
         units::time(run.wall_ns as f64),
         units::count(rate.round() as u64),
-        units::counted(run.options.threads as u64, "thread"),
+        units::counted(run.options.settings.threads as u64, "thread"),
         run.digest,
     );
     text.push_str(&format!(
         "clock: steps of {}, a read takes {}; seed {}\n",
         units::time(clock.resolution_ns),
         units::time(clock.overhead_ns),
-        run.options.seed
+        run.options.settings.seed
     ));
     if run.interrupted {
         text.push_str(&paint.warn("interrupted: these are the figures of what was done until then\n"));

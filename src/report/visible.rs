@@ -12,6 +12,15 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The visible text, cut to so many characters.
+pub(super) fn shortened(text: &str, width: usize) -> String {
+    let text = visible(text);
+    match text.chars().count() {
+        length if length <= width => text.into_owned(),
+        _ => text.chars().take(width - 1).chain(['…']).collect(),
+    }
+}
+
 /// Text that Markdown shows as it is. A line break becomes a blank: a cell of a table has one line.
 pub fn markdown_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -48,17 +57,5 @@ fn sign(character: char) -> Option<char> {
         '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' => Some('\u{fffd}'),
         '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
         _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn controls_are_seen_and_everything_else_is_left_alone() {
-        assert!(matches!(visible("9×9 — Σ 数独"), Cow::Borrowed("9×9 — Σ 数独")));
-        assert_eq!(visible("a\x1b[31mb\x07\n\t\x7f"), "a␛[31mb␇␊␉␡");
-        assert_eq!(visible("\u{9b}x\u{202e}"), "\u{fffd}x\u{fffd}");
     }
 }

@@ -7,8 +7,8 @@
 
 use rayon::prelude::*;
 
-use super::Estimate;
 use super::deviations::Deviations;
+use super::estimate::Estimate;
 use super::figures::{Figures, QUANTILES, rank};
 use crate::random::Random;
 
@@ -128,6 +128,3 @@ impl Column {
         (count > 0).then(|| Figures::from_array(figures))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,9 +3,8 @@
 //! Two things make a ratio of times uncertain. The puzzles are a sample: on others of their kind it would be a little
 //! different. That is what resampling the puzzles, in pairs, tells ([`bootstrap`]). And the machine is never quiet:
 //! two runs of the same program differ, and all puzzles of a run together, so that no number of puzzles tells how much.
-//! That is what the halves of a run tell (see [`Noise`](crate::bench::Noise)), the same engine against itself:
-//! [`Deviations`]. An interval holds both: in each resample the ratio is moved by the deviation of a half of either run,
-//! taken by chance.
+//! The halves of a run, the same engine against itself, tell it: [`Deviations`]. An interval holds both: in each resample
+//! the ratio is moved by the deviation of a random half of either run.
 //!
 //! A run is taken to be as uncertain as a half of it. That is cautious on purpose: what disturbs a machine lasts, and the
 //! halves are not independent measurements.
@@ -14,22 +13,11 @@
 
 pub mod bootstrap;
 mod deviations;
+mod estimate;
 mod figures;
 mod verdict;
 
 pub use deviations::Deviations;
+pub use estimate::Estimate;
 pub use figures::{Figures, QUANTILES, rank};
 pub use verdict::{LEAST_FLOOR, SAME_WITHIN, Verdict};
-
-use serde::{Deserialize, Serialize};
-
-/// A ratio with its 95 % confidence interval.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Estimate {
-    /// The ratio.
-    pub ratio: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-}

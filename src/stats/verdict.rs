@@ -1,10 +1,9 @@
 //! What can be said about a change.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use super::Estimate;
+use super::estimate::Estimate;
+use crate::named::named;
 
 /// No floor is lower than this. Two runs of one program differ by something that neither of them can see: the pages
 /// that it was given, the core's neighbours. `scripts/check-compare` measures how much: see results/.
@@ -28,8 +27,8 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a ratio of times, new to old. It is a change only if the interval excludes that there is none, and
-    /// if it is larger than the noise floor; without a floor nothing can be said.
+    /// The verdict on a ratio of times, new to old. It is a change only if the interval does not contain 1 and the
+    /// ratio exceeds the noise floor; without a floor nothing can be said.
     pub fn of(times: Estimate, floor: Option<f64>) -> Verdict {
         let Some(floor) = floor else { return Verdict::Inconclusive };
         let beyond = 1.0 + floor.max(LEAST_FLOOR);
@@ -50,22 +49,13 @@ impl Verdict {
             other => other,
         }
     }
-
-    /// In a word.
-    pub fn name(self) -> &'static str {
-        match self {
-            Verdict::Faster => "faster",
-            Verdict::Slower => "slower",
-            Verdict::Same => "same",
-            Verdict::Inconclusive => "inconclusive",
-        }
-    }
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+named! { Verdict, "verdict",
+    Faster => "faster", "Takes less time, beyond the noise";
+    Slower => "slower", "Takes more time, beyond the noise";
+    Same => "same", "The interval lies close to no change";
+    Inconclusive => "inconclusive", "More passes or a quieter machine would tell";
 }
 
 #[cfg(test)]
@@ -84,7 +74,7 @@ mod tests {
         assert_eq!(of(0.99, 1.10, 1.21, Some(0.01)), Verdict::Inconclusive);
         assert_eq!(of(0.97, 1.0, 1.03, Some(0.01)), Verdict::Same);
         assert_eq!(of(0.90, 1.0, 1.10, Some(0.01)), Verdict::Inconclusive);
-        // Nobody knows how noisy it was.
+        // The noise is unknown.
         assert_eq!(of(1.9, 2.0, 2.1, None), Verdict::Inconclusive);
         assert_eq!(of(0.99, 1.0, 1.01, None), Verdict::Inconclusive);
         assert_eq!(Verdict::Slower.reversed(), Verdict::Faster);

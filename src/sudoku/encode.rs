@@ -36,10 +36,7 @@ fn item_name(geometry: Geometry, item: usize) -> String {
 
 /// The whole matrix of a size: option `cell · n + digit − 1` puts `digit` into `cell`.
 pub fn all_options(geometry: Geometry) -> Problem {
-    let digits = 1..=geometry.size() as u8;
-    let placements =
-        (0..geometry.cell_count()).flat_map(|cell| digits.clone().map(move |digit| (cell, digit)));
-    build(geometry, placements).expect("names differ and every option is sound")
+    build(geometry, placements(geometry)).expect("names differ and every option is sound")
 }
 
 /// The matrix of a puzzle: the givens, and every option that no given rules out.
@@ -47,6 +44,12 @@ pub fn all_options(geometry: Geometry) -> Problem {
 /// Givens are always there, even if they clash: then the problem has no solution.
 pub fn options_of(puzzle: &Grid) -> Problem {
     build(puzzle.geometry(), live_placements(puzzle)).expect("names differ and every option is sound")
+}
+
+/// Every digit in every cell, cell by cell.
+fn placements(geometry: Geometry) -> impl Iterator<Item = (usize, u8)> {
+    let digits = 1..=geometry.size() as u8;
+    (0..geometry.cell_count()).flat_map(move |cell| digits.clone().map(move |digit| (cell, digit)))
 }
 
 /// The placements that no given rules out, cell by cell.
@@ -58,9 +61,7 @@ fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
             covered[item] = true;
         }
     }
-    let digits = 1..=geometry.size() as u8;
-    let all = (0..geometry.cell_count()).flat_map(move |cell| digits.clone().map(move |digit| (cell, digit)));
-    all.filter(move |&(cell, digit)| match puzzle.cells()[cell] {
+    placements(geometry).filter(move |&(cell, digit)| match puzzle.cells()[cell] {
         0 => !items_of(geometry, cell, digit).iter().any(|&item| covered[item]),
         given => given == digit,
     })
@@ -94,7 +95,7 @@ pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Opt
         .then_some((cell, digit))
 }
 
-/// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if it is no such problem.
+/// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if the problem is not a Sudoku.
 pub fn grid_of(problem: &Problem, solution: &[OptionId], symbols: Symbols) -> Option<Grid> {
     let geometry = Geometry::from_cell_count(problem.item_count() / 4)?;
     let mut cells = vec![0; geometry.cell_count()];

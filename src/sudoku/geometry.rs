@@ -30,7 +30,7 @@ pub enum Unit {
 }
 
 impl Geometry {
-    /// 9×9: the Sudoku that everybody knows.
+    /// 9×9, the usual size.
     pub const NINE: Geometry = Geometry { box_height: 3, box_width: 3 };
 
     /// All sizes: 4×4, 6×6 (boxes 2×3), 9×9, 12×12 (boxes 3×4), 16×16 and 25×25.

@@ -63,7 +63,7 @@ impl Isomorphism {
     }
 }
 
-/// 0 … size − 1 with groups of `group` neighbours permuted, and the lines within each group.
+/// 0 … size − 1 with groups of `group` neighbors permuted, and the lines within each group.
 fn shuffled_lines(size: usize, group: usize, random: &mut Random) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..size / group).collect();
     random.shuffle(&mut groups);

@@ -114,7 +114,7 @@ fn cells(line: u64, text: &str) -> Cells {
     })
 }
 
-/// One cell a field; `None` if the fields are not as many as a grid is wide, or one of them is no cell.
+/// One cell per field; `None` if no grid is as wide as there are fields, or if one of them is not a cell.
 fn cells_of_fields(line: u64, text: &str, fields: &[&str]) -> Option<Cells> {
     let size = Geometry::from_size(fields.len())?.size();
     let has_numbers = fields.iter().any(|field| field.len() == 2 && field.parse::<u8>().is_ok());

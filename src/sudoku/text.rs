@@ -125,7 +125,7 @@ impl Grid {
         if !has_numbers {
             return Grid::from_places(geometry, Symbols::candidates(geometry), &rows.concat());
         }
-        // Where cells are numbers, 0 is no digit in any row.
+        // Where cells are numbers, 0 is a blank cell in every row.
         let mut places = rows.concat();
         places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
         Grid::from_places(geometry, &[Symbols::FromOne], &places)

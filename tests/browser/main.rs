@@ -27,7 +27,7 @@ fn dlxbench(folder: &Path, arguments: &[&str]) {
 /// The page of a run with these arguments.
 fn page_of(folder: &Path, arguments: &[&str]) -> String {
     dlxbench(folder, &[&["bench", "--quiet", "--per-puzzle", "--out", "run"], arguments].concat());
-    dlxbench(folder, &["report", "run", "--html", "report.html"]);
+    dlxbench(folder, &["report", "run", "--out", "report.html"]);
     std::fs::read_to_string(folder.join("report.html")).unwrap()
 }
 

@@ -9,7 +9,7 @@ use super::{run, run_with_input};
 
 const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLUTION: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-/// One of the 17-clue puzzles: nobody knows one with fewer givens.
+/// A 17-clue puzzle; none with fewer givens is unique.
 const LEAST: &str = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6...";
 
 fn rows(text: &str) -> Vec<serde_json::Value> {

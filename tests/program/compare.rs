@@ -215,7 +215,7 @@ fn histograms_serve_where_there_are_no_single_times() {
 
 #[test]
 fn without_passes_there_is_no_verdict() {
-    let shipped = "results/2026-11-16-shipped";
+    let shipped = "tests/records/one-pass";
     let out = compare(&[shipped, shipped]).ok();
     assert_eq!(out.matches("  inconclusive\n").count(), 6, "{out}");
     assert!(out.contains("unknown") && out.contains("had only one pass"), "{out}");
@@ -228,24 +228,20 @@ fn without_passes_there_is_no_verdict() {
 fn what_is_no_record_is_said() {
     let message = compare(&["missing", BASE]).failed(2);
     assert!(
-        message.contains("missing is no record: ") && message.contains("a record is a folder"),
+        message.contains("missing is not a record: ") && message.contains("a record is a folder"),
         "{message}"
     );
-    assert!(compare(&[BASE, "Cargo.toml"]).failed(2).contains("Cargo.toml is no record: it is a file"));
+    assert!(compare(&[BASE, "Cargo.toml"]).failed(2).contains("Cargo.toml is not a record: it is a file"));
     let newer = Changed::of(BASE, |run| run["format"] = json!(99));
     assert!(compare(&[BASE, newer.path()]).failed(2).contains("has format 99"));
     let damages: [(&str, &[u8], &str); 5] = [
         ("run.json", b"{\"format\": 1", "run.json is damaged"),
         ("run.json", b"{\"format\": 1}", "missing field"),
-        (
-            "puzzles.csv",
-            b"file,line\n",
-            "puzzles.csv is damaged, or is not of dlxbench: it has no column engine",
-        ),
+        ("puzzles.csv", b"file,line\n", "puzzles.csv has 0 of 400 rows"),
         (
             "puzzles.csv",
             b"file,line,class,engine,puzzle,time_ns,guesses\na,1,b,dlx,1..2,soon,0\n",
-            "line 2: \"soon\" is no time",
+            "line 2: column time_ns: invalid digit",
         ),
         ("run.hlog", b"Tag=a,0,1,2,####\n", "run.hlog is damaged"),
     ];
@@ -272,7 +268,7 @@ fn a_table_of_puzzles_that_was_cut_short_is_refused() {
             std::fs::write(short.file("puzzles.csv"), content).unwrap();
             assert!(compare(&[BASE, short.path()]).failed(2).contains(message));
             assert!(
-                run(&["report", short.path(), "--html", page.to_str().unwrap()]).failed(2).contains(message)
+                run(&["report", short.path(), "--out", page.to_str().unwrap()]).failed(2).contains(message)
             );
         }
     }
@@ -303,7 +299,7 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
     let message = with(&["--limit", "3"]).failed(2);
     assert!(message.contains("the limits differ (--limit): 2 in the base, 3 in the new run"), "{message}");
     let message = bench(&["--baseline", "missing"]).failed(2);
-    assert!(message.contains("missing is no record"), "{message}");
+    assert!(message.contains("missing is not a record"), "{message}");
     assert!(bench(&["--fail-on", "5%"]).failed(2).contains("need --baseline RECORD"));
     // Other puzzles are noticed at the end, when the figures are there.
     let other =

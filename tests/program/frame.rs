@@ -5,10 +5,9 @@ use std::process::Stdio;
 
 use super::{program, run};
 
-const SUBCOMMANDS: [&str; 12] = [
+const SUBCOMMANDS: [&str; 11] = [
     "compare",
     "corpus",
-    "scaling",
     "report",
     "reproduce",
     "solve",

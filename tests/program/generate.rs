@@ -22,8 +22,9 @@ fn sizes_clues_and_symmetry_are_as_asked() {
     let out = run(&["generate", "--size", "6", "--count", "3"]).ok();
     assert!(out.lines().all(|line| line.len() == 36), "{out}");
     let clues = |line: &str| line.chars().filter(|&sign| sign != '.').count();
-    let wish = ["generate", "--clues", "28..30", "--no-minimal", "--symmetry", "rotational", "--count", "5"];
-    let out = run(&wish).ok();
+    let options =
+        ["generate", "--clues", "28..30", "--no-minimal", "--symmetry", "rotational", "--count", "5"];
+    let out = run(&options).ok();
     for line in out.lines() {
         assert!((28..=30).contains(&clues(line)), "{line}");
         let pattern: Vec<bool> = line.chars().map(|sign| sign == '.').collect();
@@ -34,7 +35,7 @@ fn sizes_clues_and_symmetry_are_as_asked() {
 }
 
 #[test]
-fn a_wish_that_cannot_be_met_has_a_clear_answer() {
+fn options_that_cannot_be_met_get_a_clear_answer() {
     let ran = run(&["generate", "--clues", "40", "--tries", "200"]);
     assert!(ran.out.is_empty());
     let message = ran.failed(1);
@@ -81,7 +82,7 @@ fn a_file_gets_its_name_when_it_is_complete() {
 }
 
 #[test]
-fn a_wish_that_would_take_for_ever_has_a_clear_answer() {
+fn options_that_would_take_forever_get_a_clear_answer() {
     let message = run(&["generate", "--size", "25"]).failed(2);
     assert!(message.contains("--clues 320..360 --no-minimal"), "{message}");
 }

@@ -16,8 +16,8 @@ mod readme;
 mod records;
 mod report;
 mod reproduce;
-mod scaling;
 mod solve;
+mod threads;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

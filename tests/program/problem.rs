@@ -76,7 +76,7 @@ fn an_impossible_timetable_says_so() {
 }
 
 #[test]
-fn wishes_that_cannot_be_met_are_refused() {
+fn impossible_sizes_and_files_are_refused() {
     assert!(run(&["problem", "queens", "0"]).failed(2).contains("the order must be from 1 to 512"));
     assert!(run(&["problem", "latin", "1000"]).failed(2).contains("from 1 to 128"));
     assert!(run(&["problem", "pentominoes", "7x7"]).failed(2).contains("49 cells; the box needs 60"));

@@ -50,7 +50,7 @@ impl Copy {
     /// The page of the record.
     fn page(&self) -> Ran {
         let page = self.folder.path().join("page.html");
-        report(&[&self.record(), "--html", page.to_str().unwrap()])
+        report(&[&self.record(), "--out", page.to_str().unwrap()])
     }
 
     fn page_text(&self) -> String {
@@ -69,8 +69,8 @@ impl Copy {
 #[test]
 fn table_markdown_and_csv_are_what_they_have_always_been() {
     assert_eq!(report(&[GOLDEN]).ok(), golden("table.txt"));
-    assert_eq!(report(&[GOLDEN, "--markdown"]).ok(), golden("report.md"));
-    assert_eq!(report(&[GOLDEN, "--csv"]).ok(), golden("summary.csv"));
+    assert_eq!(report(&[GOLDEN, "--format", "markdown"]).ok(), golden("report.md"));
+    assert_eq!(report(&[GOLDEN, "--format", "csv"]).ok(), golden("summary.csv"));
 }
 
 #[test]
@@ -80,8 +80,11 @@ fn a_report_is_what_the_run_printed_and_wrote() {
     let out = out.to_str().unwrap();
     let printed = bench(&["--engine", "sweep,dlx", "--sample", "50", "--out", out]).ok();
     assert_eq!(report(&[out]).ok(), printed);
-    for (option, file) in [("--markdown", "report.md"), ("--csv", "summary.csv")] {
-        assert_eq!(report(&[out, option]).ok(), fs::read_to_string(Path::new(out).join(file)).unwrap());
+    for (format, file) in [("markdown", "report.md"), ("csv", "summary.csv"), ("json", "run.json")] {
+        assert_eq!(
+            report(&[out, "--format", format]).ok(),
+            fs::read_to_string(Path::new(out).join(file)).unwrap()
+        );
     }
 }
 
@@ -103,18 +106,21 @@ fn the_page_is_one_file_that_is_never_overwritten() {
     assert!(!page.contains("<script") && !page.contains("http:") && !page.contains("https:"));
     assert!(copy.page().failed(2).contains("already exists; choose another name"));
     assert_eq!(fs::read_dir(copy.folder.path()).unwrap().count(), 2);
-    // With another output beside it.
-    let other = copy.folder.path().join("other.html");
-    let both = report(&[GOLDEN, "--csv", "--html", other.to_str().unwrap()]).ok();
-    assert_eq!(both, golden("summary.csv"));
-    assert_eq!(fs::read_to_string(other).unwrap(), page);
+    // The format may be said, or follow from the name.
+    for (name, format) in [("summary.csv", "csv"), ("report.md", "markdown")] {
+        let (by_name, said) = (copy.folder.path().join(name), copy.folder.path().join(format));
+        assert_eq!(report(&[GOLDEN, "--out", by_name.to_str().unwrap()]).ok(), "");
+        report(&[GOLDEN, "--format", format, "--out", said.to_str().unwrap()]).ok();
+        assert_eq!(fs::read_to_string(by_name).unwrap(), golden(name));
+        assert_eq!(fs::read_to_string(said).unwrap(), golden(name));
+    }
 }
 
 #[test]
 fn the_page_goes_to_standard_output_too() {
-    let page = report(&[GOLDEN, "--html", "-"]).ok();
+    let page = report(&[GOLDEN, "--format", "html"]).ok();
     assert_eq!(page, Copy::new().page_text());
-    assert!(report(&[GOLDEN, "--html", "-", "--csv"]).failed(2).contains("choose one"));
+    assert_eq!(report(&[GOLDEN, "--format", "html", "--out", "-"]).ok(), page);
 }
 
 #[test]
@@ -131,11 +137,11 @@ fn a_record_that_is_none_is_named_with_the_reason() {
     fs::write(place("file"), "").unwrap();
     for (name, reason) in [("nothing", "No such file"), ("file", "it is a file"), ("", "no run.json in it")] {
         let message = report(&[&place(name)]).failed(2);
-        assert!(message.contains("is no record: ") && message.contains(reason), "{message}");
+        assert!(message.contains("is not a record: ") && message.contains(reason), "{message}");
         assert!(message.contains("bench --save"), "{message}");
     }
-    assert!(report(&[GOLDEN, "--csv", "--markdown"]).failed(2).contains("cannot be used with"));
-    let message = report(&[GOLDEN, "--html", &place("no/such/folder.html")]).failed(2);
+    assert!(report(&[GOLDEN, "--format", "xml"]).failed(2).contains("html"));
+    let message = report(&[GOLDEN, "--out", &place("no/such/folder.html")]).failed(2);
     assert!(message.contains("cannot write"), "{message}");
 }
 
@@ -162,7 +168,7 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
         ("puzzles.csv", "line 2: ", &|copy| {
             copy.change("puzzles.csv", |text| text.replacen(",dlx,", ",dlx,,", 1));
         }),
-        ("puzzles.csv", "it has no column guesses", &|copy| {
+        ("puzzles.csv", "missing field `guesses`", &|copy| {
             copy.change("puzzles.csv", |text| text.replacen("guesses", "tries", 1));
         }),
     ];
@@ -180,7 +186,7 @@ fn a_full_disk_leaves_no_half_page() {
     let folder = tempfile::tempdir().unwrap();
     let page = folder.path().join("page.html");
     let script = format!(
-        "trap '' XFSZ; ulimit -f 1; exec {} report {GOLDEN} --html {}",
+        "trap '' XFSZ; ulimit -f 1; exec {} report {GOLDEN} --out {}",
         env!("CARGO_BIN_EXE_dlxbench"),
         page.display()
     );
@@ -214,7 +220,7 @@ fn any_run_has_a_page() {
         let (record, _) = Record::of(&[arguments, &["--per-puzzle"]].concat());
         let page = record.path("page.html");
         let folder = page.parent().unwrap().to_str().unwrap();
-        report(&[folder, "--html", page.to_str().unwrap()]).ok();
+        report(&[folder, "--out", page.to_str().unwrap()]).ok();
         let page = fs::read_to_string(page).unwrap();
         assert!(!page.contains("NaN") && !page.contains("inf "), "{arguments:?}");
         let count = |part: &str| page.matches(part).count();
@@ -233,30 +239,39 @@ fn names_from_outside_stay_text() {
     let (record, _) =
         Record::of(&[file, "--class-by", "label", "--per-puzzle", "--name", "</title><script>"]);
     let page = record.path("page.html");
-    report(&[page.parent().unwrap().to_str().unwrap(), "--html", page.to_str().unwrap()]).ok();
+    report(&[page.parent().unwrap().to_str().unwrap(), "--out", page.to_str().unwrap()]).ok();
     let page = fs::read_to_string(page).unwrap();
     assert!(!page.contains("<script") && !page.contains("<b>"));
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && page.contains("&lt;b&gt;&amp;"));
 }
 
 #[test]
-fn every_record_that_ships_has_its_reports() {
-    let results = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("results")).unwrap();
-    let records = results.map(|entry| entry.unwrap().path()).filter(|path| path.join("run.json").exists());
-    let folder = tempfile::tempdir().unwrap();
-    let mut count = 0;
+fn the_page_is_what_it_has_always_been() {
+    let page = report(&[GOLDEN, "--format", "html"]).ok();
+    assert!(
+        page == golden("page.html"),
+        "look at the page, and if it is right, make tests/golden/page.html again"
+    );
+}
+
+#[test]
+fn records_of_older_versions_have_their_reports() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = ["tests/records", "tests/golden", "results"].map(|folder| fs::read_dir(root.join(folder)));
+    let entries = folders.into_iter().flatten().flatten().map(|entry| entry.unwrap().path());
+    let records: Vec<PathBuf> = entries.filter(|path| path.join("run.json").exists()).collect();
+    // base, slower and one-pass are of the first version, golden/record too.
+    assert!(records.len() >= 4, "{records:?}");
     for record in records {
-        count += 1;
-        let page = folder.path().join(format!("{count}.html"));
         let record = record.to_str().unwrap();
-        let table = report(&[record, "--html", page.to_str().unwrap(), "--markdown"]).ok();
-        assert!(table.contains("## Engine") && page.exists(), "{record}");
-        // A page that ships with its record is what the program makes of it.
-        if let Ok(shipped) = fs::read_to_string(Path::new(record).join("report.html")) {
-            assert!(shipped == fs::read_to_string(&page).unwrap(), "{record}: make its report.html again");
+        for (format, part) in
+            [("table", "puzzles/s"), ("csv", "p999_ns"), ("markdown", "## "), ("html", "</html>")]
+        {
+            let text = report(&[record, "--format", format]).ok();
+            assert!(text.contains(part), "{record}, {format}: {text}");
         }
+        run(&["compare", record, record]).ok();
     }
-    assert!(count > 0);
 }
 
 #[test]

@@ -77,8 +77,9 @@ fn the_csv_adds_up() {
 
 #[test]
 fn the_json_has_all_tables_of_the_engine_asked_for() {
-    let text = run(&["reproduce", "--engine", "sweep", "--rounds", "3", "--format", "json"]).ok();
-    let json: Value = serde_json::from_str(&text).unwrap();
+    let text = super::run(&["reproduce", "--engine", "sweep", "--rounds", "3", "--format", "json"]).ok();
+    let run: Value = serde_json::from_str(&text).unwrap();
+    let json = &run["reproduction"];
     assert_eq!((json["engine"].as_str(), json["rounds"].as_u64()), (Some("sweep"), Some(3)));
     let list = |name: &str| json[name].as_array().unwrap().clone();
     assert_eq!((list("bounds").len(), list("times").len(), list("calls").len()), (4, 10, 8));
@@ -99,16 +100,20 @@ fn the_json_has_all_tables_of_the_engine_asked_for() {
         assert!(count(0) > count(1) && count(1) > 0.0, "{row}");
         assert!((calls[1]["ratio"].as_f64().unwrap() - count(0) / count(1)).abs() < 1e-6, "{row}");
     }
-    assert_eq!(json["command"][1], "reproduce");
+    assert_eq!(run["command"][1], "reproduce");
 }
 
 #[test]
-fn the_document_is_written_once() {
+fn a_record_holds_the_tables() {
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("reproduce.md");
-    let arguments = ["reproduce", "--rounds", "1", "--format", "markdown", "--out", file.to_str().unwrap()];
-    assert_eq!(run(&arguments).ok(), "");
-    let text = std::fs::read_to_string(&file).unwrap();
+    let out = folder.path().join("tables");
+    let arguments = ["reproduce", "--rounds", "1", "--out", out.to_str().unwrap()];
+    let table = run(&arguments).ok();
+    let report = |format: &str| run(&["report", out.to_str().unwrap(), "--format", format]).ok();
+    assert_eq!(report("table"), table);
+    assert_eq!(rows(&report("csv")).len(), 46);
+    let text = report("markdown");
+    assert_eq!(text, std::fs::read_to_string(out.join("report.md")).unwrap());
     assert!(text.starts_with("# Published times, run again\n"), "{text}");
     assert_eq!(
         text.lines().filter(|line| line.starts_with("## ") && *line != "## Warnings").count(),
@@ -120,9 +125,12 @@ fn the_document_is_written_once() {
             text.lines().find(|line| line.starts_with(&format!("| {item} |")) && line.contains(printed));
         assert!(row.is_some(), "{item}, {printed}:\n{text}");
     }
+    for address in ["github.com/kpitt/sudoku", "github.com/alextanhongpin/algorithm-x", "address unknown"] {
+        assert!(text.contains(address) && table.contains(address), "{address}");
+    }
+    assert!(report("html").contains("Latency"));
     let message = run(&arguments).failed(2);
-    assert!(message.contains("there already"), "{message}");
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+    assert!(message.contains("already exists"), "{message}");
 }
 
 #[test]
@@ -130,10 +138,6 @@ fn what_cannot_be_done_is_said() {
     assert!(run(&["reproduce", "--engine", "idle"]).failed(2).contains("idle solves nothing"));
     assert!(run(&["reproduce", "--rounds", "0"]).failed(2).contains("--rounds"));
     assert!(run(&["reproduce", "--format", "xml"]).failed(2).contains("markdown"));
-    assert!(
-        run(&["reproduce", "--rounds", "1", "--out", "no/such/folder/x.md"])
-            .failed(2)
-            .contains("cannot write")
-    );
+    assert!(run(&["reproduce", "--out", "Cargo.toml/x"]).failed(2).contains("cannot write"));
     assert!(run(&["reproduce", "puzzles.txt"]).failed(2).contains("puzzles.txt"));
 }

@@ -16,8 +16,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::Parser;
-use dlxbench::bench::Clock;
-use dlxbench::bench::environment::Environment;
+use dlxbench::bench::environment::{build_of_source_tree, observe};
 use dlxbench::corpus::{Reader, Source};
 use dlxbench::engine::EngineKind;
 
@@ -157,7 +156,8 @@ fn show(differences: &[Difference], corpus: &str) {
 fn main() -> Result<ExitCode> {
     let arguments = Arguments::parse();
     let plan = arguments.plan()?;
-    let machine = Environment::observe(Clock::new().figures());
+    let build = build_of_source_tree();
+    let machine = observe(&build);
     let mut all = Vec::new();
     let mut agreed = true;
     for source in arguments.sources()? {
@@ -187,7 +187,7 @@ fn main() -> Result<ExitCode> {
         return Ok(ExitCode::from(1));
     }
     if let Some(path) = &arguments.markdown {
-        let text = report::report(&all, plan, &arguments.command, &machine);
+        let text = report::report(&all, plan, &arguments.command, &build, &machine);
         fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if let Some(path) = &arguments.csv {

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use dlxbench::bench::environment::Environment;
-use dlxbench::report::{Align, aligned, units};
+use dlxbench::record::{Build, Environment};
+use dlxbench::report::{Table, units};
 
 use crate::measure::{Plan, Times};
 use crate::peers::{BASELINE, version};
@@ -63,7 +63,10 @@ fn rows(measured: &Measured) -> Vec<Vec<String>> {
 /// The table of a corpus for the terminal.
 pub(crate) fn table(measured: &Measured) -> String {
     let head = format!("{}: {} puzzles", measured.corpus, units::count(measured.puzzles as u64));
-    format!("{head}\n{}\n", aligned(&rows(measured), Align::Right).join("\n"))
+    let rows = rows(measured);
+    let mut table = Table::new(1, rows[0].clone());
+    rows[1..].iter().for_each(|row| table.push(row.iter().map(|cell| cell.as_str().into())));
+    format!("{head}\n{}\n", table.lines().join("\n"))
 }
 
 /// A table in Markdown, all columns but the first to the right.
@@ -131,10 +134,9 @@ fn noise(all: &[Measured]) -> String {
 }
 
 /// The whole report.
-pub(crate) fn report(all: &[Measured], plan: Plan, command: &str, machine: &Environment) -> String {
+pub(crate) fn report(all: &[Measured], plan: Plan, command: &str, build: &Build, machine: &Environment) -> String {
     let mut text = format!("# Engines and peers\n\n```sh\n{command}\n```\n\n");
-    let commit =
-        dlxbench::bench::environment::commit().map_or(String::new(), |commit| format!(" at {commit}"));
+    let commit = build.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
     text += &format!(
         "One thread of {} ({} cores, {} {}, load {}), built by {} for {}{commit}.\n\n",
         machine.cpu.as_deref().unwrap_or("an unknown processor"),

@@ -3,28 +3,25 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use dlxbench::bench::saved::SavedRun;
-use dlxbench::bench::{Job, Options};
-use dlxbench::compare::{CompareError, Comparison, Subject, option_refusals};
-use dlxbench::report::Paint;
-use dlxbench::report::comparison;
+use dlxbench::compare::{CompareError, Comparison, TimedRun, option_refusals};
+use dlxbench::record::{SavedRun, Settings};
+use dlxbench::report::{OutputFormat, Paint, Report, write};
 
 use super::super::compare::GateArgs;
 use super::super::exit::Exit;
-use super::{BenchArgs, Format};
 
 /// The record to compare with.
-pub(super) struct Baseline(Subject);
+pub(super) struct Baseline(TimedRun);
 
 impl Baseline {
     /// Reads the record, and refuses at once what would be refused at the end.
-    pub(super) fn open(path: &Path, job: &Job, gate: &GateArgs) -> anyhow::Result<Baseline> {
+    pub(super) fn open(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::Result<Baseline> {
         let record = SavedRun::open(path)?;
-        let reasons = option_refusals(&record.run.options, &Options::from(job));
+        let reasons = option_refusals(&record.run.options.settings, settings);
         if !reasons.is_empty() && !gate.force {
             return Err(CompareError::Refused(reasons).into());
         }
-        Ok(Baseline(Subject::of_record(record)?))
+        Ok(Baseline(TimedRun::open(path)?))
     }
 
     /// Whether the record has the times of single puzzles.
@@ -33,13 +30,21 @@ impl Baseline {
     }
 
     /// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
-    pub(super) fn compare(self, new: &Subject, args: &BenchArgs, paint: Paint) -> anyhow::Result<Exit> {
-        let comparison = Comparison::new(&self.0, new, args.gate.force)?;
-        let exit = args.gate.judge(&comparison);
-        match args.format {
-            Format::Table => write!(io::stdout(), "\n{}", comparison::table(&comparison, paint))?,
-            Format::Markdown => write!(io::stdout(), "\n{}", comparison::report(&comparison))?,
-            Format::Csv | Format::Json => eprint!("{}", comparison::table(&comparison, Paint(false))),
+    pub(super) fn compare(
+        self,
+        new: &TimedRun,
+        gate: &GateArgs,
+        format: OutputFormat,
+        paint: Paint,
+    ) -> anyhow::Result<Exit> {
+        let comparison = Comparison::new(&self.0, new, gate.force)?;
+        let exit = gate.judge(&comparison);
+        if format.is_for_programs() {
+            eprint!("{}", comparison.text(Paint(false)));
+        } else {
+            let mut output = io::stdout();
+            writeln!(output)?;
+            write(&comparison, format, paint, &mut output)?;
         }
         Ok(exit)
     }

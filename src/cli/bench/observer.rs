@@ -1,28 +1,23 @@
-//! What happens beside a run: the progress bar, the rows of the record, the list of bad lines.
+//! What happens beside a run: the progress bar, the rows of the record, the times for a comparison.
 
 use std::io::{self, IsTerminal};
 
-use dlxbench::bench::record::{RecordError, RecordWriter};
-use dlxbench::bench::{Job, Malformed, Observer, Progress, PuzzleColumns};
+use dlxbench::bench::{Job, Observer, Progress};
 use dlxbench::compare::{PuzzleTable, PuzzleTimes};
 use dlxbench::corpus::{Detected, Source};
-use dlxbench::report::csv;
+use dlxbench::record::{PuzzleTime, RecordWriter};
 use indicatif::ProgressBar;
 
 use crate::cli::progress;
 
-/// Shows progress, writes rows, remembers bad lines.
+/// Shows progress, writes rows, remembers times.
 pub(super) struct RunObserver {
     bar: Option<ProgressBar>,
     record: Option<RecordWriter>,
-    malformed: Malformed,
-    wrong_solutions: Malformed,
     /// The times of single puzzles, for a comparison.
-    puzzles: Option<(PuzzleColumns, PuzzleTable)>,
+    puzzles: Option<PuzzleTable>,
     /// Whether to say what each source turned out to be.
     verbose: bool,
-    /// Why the record could not be written any further.
-    failure: Option<RecordError>,
 }
 
 impl RunObserver {
@@ -31,52 +26,30 @@ impl RunObserver {
         job: &Job,
         record: Option<RecordWriter>,
         quiet: bool,
-        verbose: bool,
     ) -> RunObserver {
         let visible = io::stderr().is_terminal() && !quiet;
         let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
-        let bar = visible.then(|| progress::bar_over(bytes.map(|bytes| bytes * job.passes as u64)));
-        let (malformed, wrong_solutions) = (Malformed::default(), Malformed::default());
-        RunObserver { bar, record, malformed, wrong_solutions, puzzles: None, verbose, failure: None }
+        let passes = job.settings.passes as u64;
+        let bar = visible.then(|| progress::bar_over(bytes.map(|bytes| bytes * passes)));
+        RunObserver { bar, record, puzzles: None, verbose: false }
     }
 
-    /// Keeps the times of single puzzles.
-    pub(super) fn remember_puzzles(&mut self) {
-        let columns = PuzzleColumns::of(csv::PUZZLES).expect("the columns are those that are written");
-        self.puzzles = Some((columns, PuzzleTable::default()));
+    /// Says what each source turns out to be.
+    pub(super) fn verbose(self, verbose: bool) -> RunObserver {
+        RunObserver { verbose, ..self }
     }
 
-    /// The times of single puzzles, if they were kept.
-    pub(super) fn puzzles(&mut self) -> Option<PuzzleTimes> {
-        self.puzzles.take().map(|(_, table)| table.finish())
+    /// Remembers the times of single puzzles.
+    pub(super) fn with_puzzles(self, wanted: bool) -> RunObserver {
+        RunObserver { puzzles: wanted.then(PuzzleTable::default), ..self }
     }
 
-    /// Takes the bar away; the record, the bad lines and the wrong solutions remain.
-    pub(super) fn finish(self) -> Result<(Option<RecordWriter>, Malformed, Malformed), RecordError> {
+    /// Takes the bar away; the record and the times of single puzzles remain.
+    pub(super) fn finish(self) -> (Option<RecordWriter>, Option<PuzzleTimes>) {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
-        self.failure.map_or(Ok((self.record, self.malformed, self.wrong_solutions)), Err)
-    }
-
-    /// Adds a line to the record's list of faults.
-    fn write_fault(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
-        match &mut self.record {
-            Some(record) => {
-                let written = record.malformed(&source.name, line, text, reason);
-                self.remember(written)
-            }
-            None => Ok(()),
-        }
-    }
-
-    /// Keeps the reason for the end of the run; what the runner gets is only that there is one.
-    fn remember(&mut self, written: Result<(), RecordError>) -> io::Result<()> {
-        written.map_err(|failure| {
-            let error = io::Error::other(failure.to_string());
-            self.failure = Some(failure);
-            error
-        })
+        (self.record, self.puzzles.map(PuzzleTable::finish))
     }
 }
 
@@ -87,14 +60,16 @@ impl Observer for RunObserver {
         }
     }
 
-    fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
-        self.malformed.add(|| format!("{}, {reason}", source.name));
-        self.write_fault(source, line, text, reason)
+    fn round(&mut self, done: u64, of: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_message("comparing numbers of threads");
+            progress::show_part(bar, done, of);
+        }
     }
 
-    fn wrong_solution(&mut self, source: &Source, line: u64, reason: &str) -> io::Result<()> {
-        self.wrong_solutions.add(|| format!("{}, {reason}", source.name));
-        self.write_fault(source, line, "", reason)
+    fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
+        let Some(record) = &mut self.record else { return Ok(()) };
+        record.malformed(&source.name, line, text, reason).map_err(io::Error::other)
     }
 
     fn detected(&mut self, source: &Source, detected: &Detected) {
@@ -107,16 +82,11 @@ impl Observer for RunObserver {
         }
     }
 
-    fn row(&mut self, fields: &[&str]) -> io::Result<()> {
-        if let Some((columns, table)) = &mut self.puzzles {
-            table.add(columns.read(|column| fields.get(column).copied()).map_err(io::Error::other)?);
+    fn puzzle(&mut self, time: &PuzzleTime<'_>) -> io::Result<()> {
+        if let Some(table) = &mut self.puzzles {
+            table.add(*time);
         }
-        match &mut self.record {
-            Some(record) => {
-                let written = record.puzzle(fields);
-                self.remember(written)
-            }
-            None => Ok(()),
-        }
+        let Some(record) = &mut self.record else { return Ok(()) };
+        record.puzzle(time).map_err(io::Error::other)
     }
 }

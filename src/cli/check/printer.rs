@@ -21,7 +21,7 @@ pub(super) struct Printer<'w> {
 }
 
 /// A finding for programs.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct CheckRow<'r> {
     file: &'r str,
     line: u64,
@@ -52,19 +52,11 @@ impl<'r> CheckRow<'r> {
             line: finding.line,
             byte: finding.byte,
             class: &origin.classes[usize::from(class)],
-            puzzle: String::new(),
-            clues: None,
             status: finding.status().name(),
             faults: finding.faults().join("; "),
-            solution: None,
-            other_solution: None,
-            cells: String::new(),
-            unit: None,
-            redundant: String::new(),
-            wrong_solution_cell: None,
             same_as: finding.duplicate_of.or(finding.isomorph_of).map(|seen| place(seen, origin)),
-            label: "",
             evidence: finding.evidence(origin).join("; "),
+            ..CheckRow::default()
         };
         match &finding.examined {
             Err(bad_line) => row.puzzle = bad_line.text.clone(),

@@ -3,8 +3,8 @@
 use clap::Args;
 use dlxbench::check::Canonicalizer;
 
-use super::job::{InputArgs, Job, search_rule};
-use super::writer::{OutputArgs, Written};
+use super::job::search_rule;
+use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -26,29 +26,24 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CanonArgs {
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// Give up solving a puzzle after N nodes and leave it out [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: CanonArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    let (style, interrupt) = (writer.style, job.stream.interrupt());
+    let mut rewrite = Rewrite::open(args.files)?;
+    let interrupt = rewrite.interrupt();
     let rule = search_rule(args.max_nodes, &interrupt);
-    job.each(
+    rewrite.each(
         || Canonicalizer::new(rule),
         |canonicalizer, item| match canonicalizer.to_canonical(&item.entry.puzzle) {
-            Some(isomorphism) => Written::new(style, &item.entry.transformed(&isomorphism)),
+            Some(isomorphism) => Ok(item.entry.transformed(&isomorphism)),
             None => Err("given up after --max-nodes, so its form is unknown".to_owned()),
         },
-        |_, written| writer.write(&written),
     )?;
-    writer.finish(job)
+    rewrite.finish()
 }

@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::job::{InputArgs, Job};
-use super::writer::{OutputArgs, Written};
+use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -30,16 +29,11 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ConvertArgs {
     #[command(flatten)]
-    input: InputArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
+    files: RewriteArgs,
 }
 
 pub(super) fn run(args: ConvertArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    let style = writer.style;
-    job.each(|| (), |(), item| Written::new(style, &item.entry), |_, written| writer.write(&written))?;
-    writer.finish(job)
+    let mut rewrite = Rewrite::open(args.files)?;
+    rewrite.each(|| (), |(), item| Ok(item.entry))?;
+    rewrite.finish()
 }

@@ -5,8 +5,7 @@ use dlxbench::check::{Duplicates, Fingerprint, Seen};
 use dlxbench::report::units;
 use dlxbench::sudoku::minlex::puzzle_minlex;
 
-use super::job::{InputArgs, Job};
-use super::writer::{OutputArgs, Written};
+use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -26,23 +25,18 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct DedupeArgs {
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// Leave out isomorphs of earlier puzzles too
     #[arg(long, help_heading = "How")]
     isomorphs: bool,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    let style = writer.style;
+    let mut rewrite = Rewrite::open(args.files)?;
     let mut seen = Duplicates::default();
     let mut duplicates = 0;
-    job.each(
+    rewrite.each_with(
         || (),
         |(), item| {
             let puzzle = &item.entry.puzzle;
@@ -50,18 +44,18 @@ pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
                 true => Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells())),
                 false => Fingerprint::of(puzzle.cells()),
             };
-            Ok((fingerprint, Written::new(style, &item.entry)?))
+            Ok((fingerprint, item.entry))
         },
-        |_, (fingerprint, written)| {
+        |output, fingerprint, written| {
             if seen.see(fingerprint, Seen { source: 0, line: 0 }).is_some() {
                 duplicates += 1;
                 return Ok(());
             }
-            writer.write(&written)
+            output.write(&written)
         },
     )?;
     let (kept, duplicates) = (units::count(seen.different() as u64), units::count(duplicates));
     let what = if args.isomorphs { "isomorphs of earlier ones" } else { "duplicates" };
-    job.say(&format!("{kept} puzzles kept, {duplicates} left out: {what}"));
-    writer.finish(job)
+    rewrite.job.say(&format!("{kept} puzzles kept, {duplicates} left out: {what}"));
+    rewrite.finish()
 }

@@ -4,8 +4,7 @@ use clap::Args;
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
 
-use super::job::{InputArgs, Job};
-use super::writer::{OutputArgs, Written};
+use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -25,7 +24,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct IsomorphsArgs {
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
@@ -35,17 +34,12 @@ pub(crate) struct IsomorphsArgs {
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: IsomorphsArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    job.stream.options.copies = usize::try_from(args.count)?;
-    let style = writer.style;
-    job.each(
+    let mut rewrite = Rewrite::open(args.files)?;
+    rewrite.job.stream.options.copies = usize::try_from(args.count)?;
+    rewrite.each(
         || (),
         |(), item| {
             // A seed of its own for each copy of each puzzle, whichever thread makes it.
@@ -53,9 +47,8 @@ pub(super) fn run(args: IsomorphsArgs) -> anyhow::Result<Exit> {
             let family = args.seed.wrapping_add(copy.wrapping_mul(0xd1b5_4a32_d192_ed03));
             let mut random = Random::of_member(family, index);
             let isomorphism = Isomorphism::random(item.entry.puzzle.geometry(), &mut random);
-            Written::new(style, &item.entry.transformed(&isomorphism))
+            Ok(item.entry.transformed(&isomorphism))
         },
-        |_, written| writer.write(&written),
     )?;
-    writer.finish(job)
+    rewrite.finish()
 }

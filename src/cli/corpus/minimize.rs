@@ -6,8 +6,8 @@ use dlxbench::engine::Status;
 use dlxbench::random::Random;
 use dlxbench::report::units;
 
-use super::job::{InputArgs, Job, search_rule};
-use super::writer::{OutputArgs, Written};
+use super::job::search_rule;
+use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -33,7 +33,7 @@ const NODES_IF_LARGE: u64 = 20_000;
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
@@ -43,39 +43,35 @@ pub(crate) struct MinimizeArgs {
     #[arg(long, value_name = "N", help_heading = "How")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: Option<u64>,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    let (style, interrupt) = (writer.style, job.stream.interrupt());
+    let mut rewrite = Rewrite::open(args.files)?;
+    let interrupt = rewrite.interrupt();
     let nodes_if_large = args.max_nodes.unwrap_or(NODES_IF_LARGE);
     let rule = search_rule(args.max_nodes, &interrupt);
     let (mut removed, mut doubtful) = (0, 0);
-    job.each(
+    rewrite.each_with(
         || Minimizer::new(rule, nodes_if_large),
         |minimizer, mut item| {
             let mut random = Random::of_member(args.seed, item.index);
             let made = minimizer.minimize(&item.entry.puzzle, &mut random).map_err(reason)?;
             item.entry.puzzle = made.puzzle;
-            Ok((made.removed, made.doubtful, Written::new(style, &item.entry)?))
+            Ok(((made.removed, made.doubtful), item.entry))
         },
-        |_, (removed_here, doubtful_here, written)| {
+        |output, (removed_here, doubtful_here), written| {
             removed += removed_here as u64;
             doubtful += u64::from(doubtful_here > 0);
-            writer.write(&written)
+            output.write(&written)
         },
     )?;
-    job.say(&format!("{} removed", units::counted(removed, "given")));
+    rewrite.job.say(&format!("{} removed", units::counted(removed, "given")));
     if doubtful > 0 {
         let puzzles = units::counted(doubtful, "puzzle");
-        job.say(&format!("{puzzles} may not be minimal: a search was given up"));
+        rewrite.job.say(&format!("{puzzles} may not be minimal: a search was given up"));
     }
-    job.stream.reporter.findings += doubtful;
-    writer.finish(job)
+    rewrite.job.stream.reporter.findings += doubtful;
+    rewrite.finish()
 }
 
 /// Why a puzzle cannot be minimized.

@@ -1,5 +1,5 @@
 //! `dlxbench corpus`: tools for corpora, one file each. What they share is in `job`, which reads, works in parallel and
-//! reports, and in `writer`.
+//! reports, and in `rewrite`, which writes.
 
 mod canon;
 mod classifier;
@@ -8,13 +8,14 @@ mod dedupe;
 mod isomorphs;
 mod job;
 mod minimize;
+mod rewrite;
 mod sample;
 mod shuffle;
 mod sort;
 mod spill;
 mod split;
 mod stats;
-mod writer;
+mod written;
 
 use clap::{Args, Subcommand};
 

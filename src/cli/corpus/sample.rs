@@ -3,8 +3,7 @@
 use clap::Args;
 use dlxbench::report::units;
 
-use super::job::{InputArgs, Job};
-use super::writer::{OutputArgs, Written};
+use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -26,33 +25,28 @@ pub(crate) struct SampleArgs {
     count: usize,
 
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
     seed: u64,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: SampleArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    job.stream.options.sample = Some((args.count, args.seed));
-    let style = writer.style;
+    let mut rewrite = Rewrite::open(args.files)?;
+    rewrite.job.stream.options.sample = Some((args.count, args.seed));
     let mut chosen = 0;
-    job.each(
+    rewrite.each_with(
         || (),
-        |(), item| Written::new(style, &item.entry),
-        |_, written| {
+        |(), item| Ok(((), item.entry)),
+        |output, (), written| {
             chosen += 1;
-            writer.write(&written)
+            output.write(&written)
         },
     )?;
     if chosen < args.count as u64 {
         let (chosen, wanted) = (units::count(chosen), units::count(args.count as u64));
-        job.say(&format!("there are only {chosen} puzzles, and {wanted} were asked for"));
+        rewrite.job.say(&format!("there are only {chosen} puzzles, and {wanted} were asked for"));
     }
-    writer.finish(job)
+    rewrite.finish()
 }

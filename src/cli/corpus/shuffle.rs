@@ -3,9 +3,8 @@
 use clap::Args;
 use dlxbench::random::Random;
 
-use super::job::{InputArgs, Job};
+use super::rewrite::{Rewrite, RewriteArgs};
 use super::spill::SpillArgs;
-use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -22,7 +21,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ShuffleArgs {
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// Random seed
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
@@ -30,24 +29,19 @@ pub(crate) struct ShuffleArgs {
 
     #[command(flatten)]
     spill: SpillArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    let style = writer.style;
+    let mut rewrite = Rewrite::open(args.files)?;
     let mut sort = args.spill.sort();
     let mut random = Random::new(args.seed);
-    job.each(
+    rewrite.each_with(
         || (),
-        |(), item| Written::new(style, &item.entry),
-        |_, written| writer.keep(&mut sort, &random_key(&mut random), &written),
+        |(), item| Ok(((), item.entry)),
+        |output, (), written| output.keep(&mut sort, &random_key(&mut random), &written),
     )?;
-    writer.write_sorted(sort, &job)?;
-    writer.finish(job)
+    rewrite.write_sorted(sort)?;
+    rewrite.finish()
 }
 
 /// 96 random bits. Among 10¹² puzzles two share a key with a chance below 1 in 100,000, and then nothing is lost.

@@ -4,9 +4,9 @@ use clap::Args;
 use dlxbench::check::{SortKeys, SortOrder};
 use dlxbench::report::units;
 
-use super::job::{InputArgs, Job, search_rule};
+use super::job::search_rule;
+use super::rewrite::{Rewrite, RewriteArgs};
 use super::spill::SpillArgs;
-use super::writer::{OutputArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::value;
 
@@ -36,7 +36,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SortArgs {
     #[command(flatten)]
-    input: InputArgs,
+    files: RewriteArgs,
 
     /// What to sort by
     #[arg(long, value_name = "KEY", value_parser = value::named::<SortOrder>(), help_heading = "How")]
@@ -53,30 +53,26 @@ pub(crate) struct SortArgs {
 
     #[command(flatten)]
     spill: SpillArgs,
-
-    #[command(flatten)]
-    output: OutputArgs,
 }
 
 pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
-    let mut writer = args.output.open()?;
-    let mut job = Job::new(args.input, writer.is_standard)?;
-    let (style, interrupt) = (writer.style, job.stream.interrupt());
+    let mut rewrite = Rewrite::open(args.files)?;
+    let interrupt = rewrite.interrupt();
     let rule = search_rule(args.max_nodes, &interrupt);
     let mut sort = args.spill.sort();
     let mut without = 0;
-    job.each(
+    rewrite.each_with(
         || SortKeys::new(args.by, args.reverse, rule),
-        |keys, item| Ok((keys.key(&item.entry), Written::new(style, &item.entry)?)),
-        |_, (key, written)| {
+        |keys, item| Ok((keys.key(&item.entry), item.entry)),
+        |output, key, written| {
             without += u64::from(key.is_none());
-            writer.keep(&mut sort, key.bytes(), &written)
+            output.keep(&mut sort, key.bytes(), &written)
         },
     )?;
     if without > 0 {
         let puzzles = units::counted(without, "puzzle");
-        job.say(&format!("{puzzles} at the end: not exactly one solution, or given up"));
+        rewrite.job.say(&format!("{puzzles} at the end: not exactly one solution, or given up"));
     }
-    writer.write_sorted(sort, &job)?;
-    writer.finish(job)
+    rewrite.write_sorted(sort)?;
+    rewrite.finish()
 }

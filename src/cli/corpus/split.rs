@@ -13,7 +13,7 @@ use dlxbench::report::Table;
 
 use super::classifier::Classifier;
 use super::job::{InputArgs, Job, search_rule};
-use super::writer::{Losses, StyleArgs, Written};
+use super::written::{Losses, StyleArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::output::{Closed, IfExists, Output};
 use crate::cli::value;

@@ -33,7 +33,7 @@ impl Drawing {
             return Ok(Drawing::Sudoku(puzzle.map_or(Symbols::default(), |puzzle| puzzle.symbols())));
         }
         let unknown = || format!("--explain cannot draw a problem whose first comment begins with {word:?}");
-        Kind::from_name(word).map(Drawing::Classic).with_context(unknown)
+        word.parse().ok().map(Drawing::Classic).with_context(unknown)
     }
 
     fn draw(self, document: &Document, solution: &[OptionId]) -> anyhow::Result<String> {

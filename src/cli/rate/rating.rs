@@ -1,6 +1,6 @@
 //! What is known about a line of a corpus, and its row in the output.
 
-use dlxbench::corpus::{BadLine, Entry, Puzzle, WrongSolution};
+use dlxbench::corpus::{BadLine, Entry, Puzzle};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::logic::{EffortRule, Rated, Rater, Technique};
 use dlxbench::report::visible;
@@ -17,12 +17,12 @@ pub(super) struct RateRule {
 
 /// A line of a corpus, rated.
 pub(super) enum Rating {
-    Rated { entry: Entry, rated: Rated, wrong_solution: Option<WrongSolution> },
+    Rated { entry: Entry, rated: Rated, has_wrong_solution: bool },
     Malformed(BadLine),
 }
 
 /// A rating for programs.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 pub(super) struct RatingRow<'r> {
     file: &'r str,
     line: u64,
@@ -41,6 +41,8 @@ pub(super) struct RatingRow<'r> {
 /// Above the lines for people.
 pub(super) const HEADING: &str = "   line  class      rating  hardest step        guesses  clues  puzzle\n";
 
+const WRONG_SOLUTION: &str = "the solution in the file is wrong";
+
 impl RateRule {
     /// Rates a line; fails if the engine does not solve puzzles of this size.
     pub(super) fn rate(
@@ -58,9 +60,9 @@ impl RateRule {
         let rater =
             rater.ok_or_else(|| format!("line {line}: engine {engine} does not solve {geometry} puzzles"))?;
         let rated = rater.rate(puzzle.cells, self.nodes);
-        // A unique solution is right if it follows the rules and the givens.
-        let wrong_solution = puzzle.wrong_solution(None).filter(|_| rated.status == Status::Unique);
-        Ok(Rating::Rated { entry: puzzle.to_entry().with_solution_apart(), rated, wrong_solution })
+        // The only solution is the one that follows the rules and the givens; which cell is wrong is not known here.
+        let has_wrong_solution = rated.status == Status::Unique && puzzle.wrong_solution(None).is_some();
+        Ok(Rating::Rated { entry: puzzle.to_entry().with_solution_apart(), rated, has_wrong_solution })
     }
 }
 
@@ -74,26 +76,13 @@ impl Rating {
 
     /// Whether something is wrong that a script wants to know.
     pub(super) fn is_finding(&self) -> bool {
-        let has_wrong_solution = matches!(self, Rating::Rated { wrong_solution: Some(_), .. });
+        let has_wrong_solution = matches!(self, Rating::Rated { has_wrong_solution: true, .. });
         has_wrong_solution || self.status() != Status::Unique
     }
 
     /// The rating for programs.
     pub(super) fn row<'r>(&'r self, file: &'r str) -> RatingRow<'r> {
-        let empty = RatingRow {
-            file,
-            line: 0,
-            puzzle: String::new(),
-            status: self.status().name(),
-            clues: None,
-            class: None,
-            rating: None,
-            hardest: None,
-            guesses: None,
-            candidates_left: None,
-            label: "",
-            reason: None,
-        };
+        let empty = RatingRow { file, status: self.status().name(), ..RatingRow::default() };
         match self {
             Rating::Malformed(bad_line) => RatingRow {
                 line: bad_line.line,
@@ -101,7 +90,7 @@ impl Rating {
                 reason: Some(bad_line.reason.to_string()),
                 ..empty
             },
-            Rating::Rated { entry, rated, wrong_solution } => RatingRow {
+            Rating::Rated { entry, rated, has_wrong_solution } => RatingRow {
                 line: entry.line,
                 puzzle: entry.puzzle.to_line(),
                 clues: Some(entry.puzzle.clues()),
@@ -111,7 +100,7 @@ impl Rating {
                 guesses: rated.guesses,
                 candidates_left: rated.grade.map(|grade| grade.candidates_left),
                 label: &entry.label,
-                reason: wrong_solution.map(|wrong| wrong.to_string()),
+                reason: has_wrong_solution.then(|| WRONG_SOLUTION.to_owned()),
                 ..empty
             },
         }
@@ -123,9 +112,9 @@ impl Rating {
             Rating::Malformed(BadLine { line, text, reason, .. }) => {
                 format!("{line:>7}  malformed: {reason}  {text}")
             }
-            Rating::Rated { entry: Entry { line, puzzle, label, .. }, rated, wrong_solution } => {
+            Rating::Rated { entry: Entry { line, puzzle, label, .. }, rated, has_wrong_solution } => {
                 let puzzle_line = puzzle.to_line();
-                let reason = wrong_solution.map(|wrong| wrong.to_string()).unwrap_or_default();
+                let reason = if *has_wrong_solution { WRONG_SOLUTION } else { "" };
                 match rated.grade {
                     None => format!("{line:>7}  {}  {puzzle_line}", rated.status.name()),
                     Some(grade) => format!(

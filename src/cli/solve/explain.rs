@@ -9,7 +9,7 @@ use dlxbench::sudoku::Grid;
 
 /// The puzzle, every step with its reason, and where it ends.
 ///
-/// The candidates are drawn where a person would write them down: before the first step that needs them after a placement.
+/// Candidates are drawn where a person would write them down: before the first step that needs them after a placement.
 pub(super) fn explained(
     puzzle: &Grid,
     status: Status,

@@ -6,7 +6,6 @@ mod printer;
 mod solver;
 
 use std::io::{self, BufWriter};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
@@ -95,9 +94,10 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     }
     let inputs = or_standard_input(args.inputs.clone(), "a puzzle or a file of puzzles")?;
     let mut stream = PuzzleStream::open(&inputs, &args.read, true)?;
-    // One at a time: times are not disturbed by other threads, and each answer comes before the next question is read.
+    // One thread, so that others do not disturb the times; and a puzzle that is piped in is answered before the next one.
     stream.options.threads = 1;
-    stream.options.batch_size = BatchSize::Fixed(1);
+    let is_piped = inputs.iter().any(|input| input == "-");
+    stream.options.batch_size = BatchSize::Fixed(if is_piped { 1 } else { 16 });
     let interrupt = stream.interrupt();
     let limits = Limits {
         solutions: if args.all { u64::MAX } else { args.limit },
@@ -111,7 +111,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
         solver: Solver::new(limits),
         logicians: PerSize::default(),
         printer: Printer { sink, lines: args.lines, count: 0 },
-        interrupt: Arc::clone(&interrupt),
+        interrupt: &interrupt,
     };
     stream.run(
         || (),
@@ -136,7 +136,7 @@ struct Session<'a> {
     solver: Solver<'a>,
     logicians: PerSize<Logician>,
     printer: Printer<'a>,
-    interrupt: Arc<AtomicBool>,
+    interrupt: &'a AtomicBool,
 }
 
 impl Session<'_> {

@@ -1,7 +1,7 @@
 //! Compiles what is left of a problem to bitsets: one bit an option, one byte an item.
 
 use super::super::problem::OptionId;
-use super::lanes::{Flavor, LANES, Lanes, Sizes, Task};
+use super::lanes::{Flavor, LANES, Lanes, Task};
 use super::source::Source;
 
 /// The most words of a bitset, options and items of a compiled problem, and the most options of an item.
@@ -11,7 +11,7 @@ pub(super) const MOST_GROUPS: usize = 4;
 pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
 pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
 
-/// How many vectors the sizes of so many items take beside bitsets of `words` words: 1, 2 or 4.
+/// How many vectors hold the sizes of `items` items beside bitsets of `words` words: 1, 2 or 4.
 ///
 /// The longest bitsets always have 4: few nodes are so large, and each further form is one more copy of the search.
 pub(super) fn groups_for(words: usize, items: usize) -> usize {
@@ -26,7 +26,7 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Lists what is left of this in turn: the items and the options of these sets of positions.
+    /// Lists in `rest` the items and the options at these positions.
     pub(super) fn list_left(&self, items: u128, options: &[u64], rest: &mut Rest) {
         rest.items.clear();
         let positions = self.items.iter().enumerate();
@@ -53,7 +53,7 @@ struct Rows {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// A compiled problem. Bitsets of options have `W` words, sizes of items so many groups of bytes as a [`Sizes`] has; both
+/// A compiled problem. Bitsets of options have `W` words, sizes of items as many groups of bytes as [`groups_for`] says; both
 /// are known where it was made and where it is searched. Here they are only the lengths of rows, so that one allocation
 /// serves for many problems.
 #[derive(Clone, Debug, Default)]
@@ -83,8 +83,8 @@ impl Compiled {
 
     /// For each word of a bitset the rows of its options.
     #[inline(always)]
-    pub(super) fn incidence<F: Flavor, S: Sizes<F>>(&self) -> &[[S::Row; BLOCK]] {
-        S::rows(&self.incidence).as_chunks().0
+    pub(super) fn incidence<const G: usize>(&self) -> &[[[Lanes; G]; BLOCK]] {
+        self.incidence.as_chunks().0.as_chunks().0
     }
 
     /// [`conflicts`](Self::conflicts), looked up.
@@ -214,7 +214,7 @@ impl Compiler {
         Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
     }
 
-    /// Compiles `compiled.rest` to bitsets of so many words.
+    /// Compiles `compiled.rest` to bitsets of `words` words.
     pub(super) fn compile(&mut self, words: usize, source: &Source, compiled: &mut Compiled) {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
         let groups = groups_for(words, rest.items.len());

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for};
-use super::lanes::{Flavor, Single, Sizes, Task, Twice};
+use super::lanes::{Flavor, Task};
 use super::stages::{ONE_WORD, Stages, WORDS};
 use super::state::{
     COVERED, State, choose, choose_item, conflicts_of, left_items, root, starves, take_first,
@@ -11,8 +11,8 @@ use super::state::{
 use super::walk::Walk;
 
 /// A guess: the state before it, and the options of its item that have not been tried.
-struct Frame<S, const W: usize> {
-    state: State<S, W>,
+struct Frame<F: Flavor, const G: usize, const W: usize> {
+    state: State<F, G, W>,
     untried: [u64; W],
     depth: usize,
     /// Whether none has been tried.
@@ -32,26 +32,26 @@ pub(super) fn search<F: Flavor>(
     let is_fair = !walk.is_in_top();
     let words = WORDS[stage];
     let search = match (words, groups_for(words, compiled.rest.items.len())) {
-        (1, 1) => search_with::<F, Single<F::Vector>, 1>,
-        (1, 2) => search_with::<F, Twice<Single<F::Vector>>, 1>,
-        (1, _) => search_with::<F, Twice<Twice<Single<F::Vector>>>, 1>,
-        (4, 1) => search_with::<F, Single<F::Vector>, 4>,
-        (4, 2) => search_with::<F, Twice<Single<F::Vector>>, 4>,
-        (4, _) => search_with::<F, Twice<Twice<Single<F::Vector>>>, 4>,
-        _ => search_with::<F, Twice<Twice<Single<F::Vector>>>, MOST_WORDS>,
+        (1, 1) => search_with::<F, 1, 1>,
+        (1, 2) => search_with::<F, 2, 1>,
+        (1, _) => search_with::<F, 4, 1>,
+        (4, 1) => search_with::<F, 1, 4>,
+        (4, 2) => search_with::<F, 2, 4>,
+        (4, _) => search_with::<F, 4, 4>,
+        _ => search_with::<F, 4, MOST_WORDS>,
     };
     let flow = search(flavor, &compiled, walk, stages);
     stages.put_back(stage, compiled, is_fair.then(|| walk.nodes() - before));
     flow
 }
 
-fn search_with<F: Flavor, S: Sizes<F>, const W: usize>(
+fn search_with<F: Flavor, const G: usize, const W: usize>(
     flavor: F,
     compiled: &Compiled,
     walk: &mut Walk<'_>,
     stages: &mut Stages,
 ) -> ControlFlow<()> {
-    flavor.run(Descent::<F, S, W> { flavor, compiled, walk, stages, start: None })
+    flavor.run(Descent::<F, G, W> { flavor, compiled, walk, stages, start: None })
 }
 
 /// Compiles what is left of a compiled problem, these options and items, to a smaller stage, and searches that.
@@ -78,16 +78,16 @@ fn go_on_smaller<F: Flavor, const W: usize>(
 }
 
 /// The search of a compiled problem: a task for a flavor.
-struct Descent<'d, 'w, F, S, const W: usize> {
+struct Descent<'d, 'w, F: Flavor, const G: usize, const W: usize> {
     flavor: F,
     compiled: &'d Compiled,
     walk: &'d mut Walk<'w>,
     stages: &'d mut Stages,
     /// The state to begin with; `None` for the whole problem.
-    start: Option<State<S, W>>,
+    start: Option<State<F, G, W>>,
 }
 
-impl<F: Flavor, S: Sizes<F>, const W: usize> Task for Descent<'_, '_, F, S, W> {
+impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W> {
     type Answer = ControlFlow<()>;
 
     #[inline(always)]
@@ -95,7 +95,7 @@ impl<F: Flavor, S: Sizes<F>, const W: usize> Task for Descent<'_, '_, F, S, W> {
         let Descent { flavor, compiled, walk, stages, start } = self;
         let options = &compiled.rest.options;
         let masks: &[[u64; W]] = compiled.masks();
-        let mut stack: Vec<Frame<S, W>> = Vec::with_capacity(8);
+        let mut stack: Vec<Frame<F, G, W>> = Vec::with_capacity(8);
         let mut state = match start {
             Some(state) => state,
             None => root(flavor, compiled),

@@ -3,7 +3,7 @@
 //!
 //! Everything else in this engine is plain arithmetic on arrays of words. It is compiled twice: for any processor, and
 //! for those with AVX2, where the compiler turns four words into one vector. A [`Flavor`] says which, and [`Avx2`] can
-//! only be had from [`Avx2::detect`], so whoever holds one may run the instructions.
+//! only be had from [`Avx2::detect`], so code that holds one may run the instructions.
 //!
 //! This is the only file of the engine with unsafe code.
 #![allow(unsafe_code)]
@@ -167,7 +167,7 @@ mod avx2 {
         }
     }
 
-    // For all of them: whoever has an `Avx2` got it from `detect`, so the processor has the instructions.
+    // For all of them: an `Avx2` comes from `detect`, so the processor has the instructions.
     impl Flavor for Avx2 {
         type Vector = __m256i;
 
@@ -252,129 +252,71 @@ mod avx2 {
     }
 }
 
-/// A number of vectors: the sizes of 32 items, or 64, or 128.
-///
-/// They are fields, not arrays: the compiler keeps fields in registers.
-pub(super) trait Sizes<F: Flavor>: Copy {
-    /// How many vectors there are.
-    const GROUPS: usize;
+/// The sizes of `32 · G` items while they are worked with.
+pub(super) struct Sizes<F: Flavor, const G: usize>([F::Vector; G]);
 
-    /// The same in memory.
-    type Row;
+impl<F: Flavor, const G: usize> Clone for Sizes<F, G> {
+    fn clone(&self) -> Sizes<F, G> {
+        *self
+    }
+}
 
-    /// Lanes as rows.
-    fn rows(lanes: &[Lanes]) -> &[Self::Row];
+impl<F: Flavor, const G: usize> Copy for Sizes<F, G> {}
 
-    fn load(flavor: F, row: &Self::Row) -> Self;
+impl<F: Flavor, const G: usize> Sizes<F, G> {
+    #[inline(always)]
+    pub(super) fn load(flavor: F, row: &[Lanes; G]) -> Sizes<F, G> {
+        let mut vectors = [flavor.load(&row[0]); G];
+        for group in 1..G {
+            vectors[group] = flavor.load(&row[group]);
+        }
+        Sizes(vectors)
+    }
 
     /// [`Flavor::add`], vector by vector; and so the next two.
-    fn add(self, flavor: F, other: Self) -> Self;
+    #[inline(always)]
+    pub(super) fn add(mut self, flavor: F, other: Sizes<F, G>) -> Sizes<F, G> {
+        for group in 0..G {
+            self.0[group] = flavor.add(self.0[group], other.0[group]);
+        }
+        self
+    }
 
-    fn subtract(self, flavor: F, other: Self) -> Self;
+    #[inline(always)]
+    pub(super) fn subtract(mut self, flavor: F, other: Sizes<F, G>) -> Sizes<F, G> {
+        for group in 0..G {
+            self.0[group] = flavor.subtract(self.0[group], other.0[group]);
+        }
+        self
+    }
 
-    fn fill_where(self, flavor: F, other: Self) -> Self;
-
-    /// The smallest byte at each position of a vector.
-    fn smallest_by_position(self, flavor: F) -> F::Vector;
+    #[inline(always)]
+    pub(super) fn fill_where(mut self, flavor: F, other: Sizes<F, G>) -> Sizes<F, G> {
+        for group in 0..G {
+            self.0[group] = flavor.fill_where(self.0[group], other.0[group]);
+        }
+        self
+    }
 
     /// A bit for each byte that equals `byte`.
-    fn equal(self, flavor: F, byte: u8) -> u128;
+    #[inline(always)]
+    pub(super) fn equal(self, flavor: F, byte: u8) -> u128 {
+        let mut equal = 0;
+        for group in 0..G {
+            equal |= u128::from(flavor.equal(self.0[group], byte)) << (group * LANES);
+        }
+        equal
+    }
 
     /// The smallest byte and the first item that has it.
     #[inline(always)]
-    fn first_minimum(self, flavor: F) -> (u8, usize) {
-        let least = flavor.smallest(self.smallest_by_position(flavor));
+    pub(super) fn first_minimum(self, flavor: F) -> (u8, usize) {
+        let mut smallest = self.0[0];
+        for group in 1..G {
+            smallest = flavor.smaller(smallest, self.0[group]);
+        }
+        let least = flavor.smallest(smallest);
         (least, self.equal(flavor, least).trailing_zeros() as usize)
-    }
-}
-
-/// One vector.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Single<V>(V);
-
-impl<F: Flavor> Sizes<F> for Single<F::Vector> {
-    const GROUPS: usize = 1;
-
-    type Row = Lanes;
-
-    #[inline(always)]
-    fn rows(lanes: &[Lanes]) -> &[Lanes] {
-        lanes
-    }
-
-    #[inline(always)]
-    fn load(flavor: F, row: &Lanes) -> Self {
-        Single(flavor.load(row))
-    }
-
-    #[inline(always)]
-    fn add(self, flavor: F, other: Self) -> Self {
-        Single(flavor.add(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn subtract(self, flavor: F, other: Self) -> Self {
-        Single(flavor.subtract(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn fill_where(self, flavor: F, other: Self) -> Self {
-        Single(flavor.fill_where(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn smallest_by_position(self, _: F) -> F::Vector {
-        self.0
-    }
-
-    #[inline(always)]
-    fn equal(self, flavor: F, byte: u8) -> u128 {
-        u128::from(flavor.equal(self.0, byte))
-    }
-}
-
-/// Twice as many vectors.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Twice<S>(S, S);
-
-impl<F: Flavor, S: Sizes<F>> Sizes<F> for Twice<S> {
-    const GROUPS: usize = 2 * S::GROUPS;
-
-    type Row = [S::Row; 2];
-
-    #[inline(always)]
-    fn rows(lanes: &[Lanes]) -> &[[S::Row; 2]] {
-        S::rows(lanes).as_chunks().0
-    }
-
-    #[inline(always)]
-    fn load(flavor: F, [first, second]: &[S::Row; 2]) -> Self {
-        Twice(S::load(flavor, first), S::load(flavor, second))
-    }
-
-    #[inline(always)]
-    fn add(self, flavor: F, other: Self) -> Self {
-        Twice(self.0.add(flavor, other.0), self.1.add(flavor, other.1))
-    }
-
-    #[inline(always)]
-    fn subtract(self, flavor: F, other: Self) -> Self {
-        Twice(self.0.subtract(flavor, other.0), self.1.subtract(flavor, other.1))
-    }
-
-    #[inline(always)]
-    fn fill_where(self, flavor: F, other: Self) -> Self {
-        Twice(self.0.fill_where(flavor, other.0), self.1.fill_where(flavor, other.1))
-    }
-
-    #[inline(always)]
-    fn smallest_by_position(self, flavor: F) -> F::Vector {
-        flavor.smaller(self.0.smallest_by_position(flavor), self.1.smallest_by_position(flavor))
-    }
-
-    #[inline(always)]
-    fn equal(self, flavor: F, byte: u8) -> u128 {
-        self.0.equal(flavor, byte) | self.1.equal(flavor, byte) << (S::GROUPS * LANES)
     }
 }
 
@@ -388,7 +330,7 @@ mod tests {
     }
 
     fn first_minimum<F: Flavor>(flavor: F, sizes: [Lanes; 2]) -> (u8, usize) {
-        Twice::<Single<F::Vector>>::load(flavor, &sizes).first_minimum(flavor)
+        Sizes::<F, 2>::load(flavor, &sizes).first_minimum(flavor)
     }
 
     #[test]

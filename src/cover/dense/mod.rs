@@ -23,7 +23,7 @@
 //!
 //! # Stages
 //!
-//! Small bitsets are fast, so when enough options have gone, what is left is compiled anew:
+//! Small bitsets are fast, so when enough options have gone, what is left is compiled again:
 //!
 //! ```text
 //!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be left out)
@@ -55,9 +55,9 @@ use self::source::Source;
 use self::stages::Stages;
 use self::walk::Walk;
 use self::wide::Wide;
-use super::explore::{Explorer, Terms, Visitor};
-use super::outcome::{Counters, Ended, Outcome};
-use super::problem::{ItemId, OptionId, Problem};
+use super::explore::{Explorer, Terms, Visitor, outcome_without_search};
+use super::outcome::Outcome;
+use super::problem::{ItemId, Problem};
 
 /// An exact-cover problem as bitsets, made once and searched as often as wanted.
 ///
@@ -99,29 +99,6 @@ impl Dense {
         let stages = Stages::new(Arc::clone(&source));
         Dense { wide: Wide::new(source), stages, vectors: Vectors::Portable }
     }
-
-    /// Searches for the solutions that contain all options of `prefix`, which must not clash with each other and must have a
-    /// primary item each.
-    pub(crate) fn explore_after(
-        &mut self,
-        prefix: &[OptionId],
-        terms: Terms<'_>,
-        visitor: &mut dyn Visitor,
-    ) -> Outcome {
-        for &option in prefix {
-            self.wide.choose(option);
-        }
-        let mut walk = Walk::new(prefix.to_vec(), &terms, visitor);
-        let Dense { wide, stages, vectors } = self;
-        // Why it ended, the walk knows.
-        let _ = match *vectors {
-            Vectors::Portable => wide::search(Portable, wide, &mut walk, stages),
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2(avx2) => wide::search(avx2, wide, &mut walk, stages),
-        };
-        self.wide.restore(0, 0);
-        walk.finish()
-    }
 }
 
 impl Explorer for Dense {
@@ -130,11 +107,18 @@ impl Explorer for Dense {
     }
 
     fn explore(&mut self, terms: Terms<'_>, visitor: &mut dyn Visitor) -> Outcome {
-        let ended = match self.item_without_option() {
-            Some(item) => Ended::ItemWithoutOption(item),
-            None if terms.limits().solutions == Some(0) => Ended::SolutionLimit,
-            None => return self.explore_after(&[], terms, visitor),
+        if let Some(outcome) = outcome_without_search(self, terms.limits()) {
+            return outcome;
+        }
+        let mut walk = Walk::new(&terms, visitor);
+        let Dense { wide, stages, vectors } = self;
+        // The walk knows why it ended.
+        let _ = match *vectors {
+            Vectors::Portable => wide::search(Portable, wide, &mut walk, stages),
+            #[cfg(target_arch = "x86_64")]
+            Vectors::Avx2(avx2) => wide::search(avx2, wide, &mut walk, stages),
         };
-        Outcome { solutions: 0, ended, counters: Counters::default() }
+        self.wide.restore(0, 0);
+        walk.finish()
     }
 }

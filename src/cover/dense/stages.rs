@@ -1,6 +1,6 @@
-//! Which compiled form comes next: problems are compiled anew, to smaller bitsets, when they have shrunk enough.
+//! Which compiled form comes next: problems are compiled again, to smaller bitsets, when they have shrunk enough.
 //!
-//! A compilation costs as much as some tens of nodes, and how many nodes it is used for depends on the problem. So each
+//! A compilation costs as much as a few dozen nodes, and how many nodes it is used for depends on the problem. So each
 //! stage is on trial: when its compilations have been used for too few nodes on average, it is left out for a while. That
 //! changes how fast the search is, never what it counts.
 
@@ -43,7 +43,7 @@ impl Stages {
         Stages { source, compiler, compiled: Default::default(), trials: Default::default() }
     }
 
-    /// The stage to which a problem with so many options left is compiled, from bitsets of `words` words; `None` if it is
+    /// The stage to which a problem with `options` options left is compiled, from bitsets of `words` words; `None` if it is
     /// better left as it is.
     #[inline(always)]
     pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
@@ -61,7 +61,7 @@ impl Stages {
         None
     }
 
-    /// The stage for a problem with so many options, which has not been compiled yet.
+    /// The stage for a problem that has not been compiled yet.
     pub(super) fn first_stage(options: usize) -> usize {
         WORDS.iter().position(|words| options <= 64 * words).unwrap_or(WORDS.len() - 1)
     }

@@ -1,35 +1,39 @@
 //! The state of a search in a compiled problem, and what choosing an option does to it.
 
-use super::compile::{Compiled, MOST_GROUPS};
+use super::compile::Compiled;
 use super::lanes::{Flavor, LANES, Lanes, Sizes};
 
 /// Which options are left, and how many of them each item has; 255 for an item that is covered.
 #[derive(Clone, Copy)]
-pub(super) struct State<S, const W: usize> {
+pub(super) struct State<F: Flavor, const G: usize, const W: usize> {
     pub(super) live: [u64; W],
-    pub(super) sizes: S,
+    pub(super) sizes: Sizes<F, G>,
 }
 
 /// The size of a covered item.
 pub(super) const COVERED: u8 = u8::MAX;
 
-/// So many options that go are worked off between two branches, see [`BLOCK`](super::compile::BLOCK). One by one was 1.2 to 1.5 times slower.
+/// How many options are removed between two branches, see [`BLOCK`](super::compile::BLOCK). One by one was 1.2 to 1.5
+/// times slower.
 const UNROLL: usize = 4;
 
 /// The state in which all options are left.
 #[inline(always)]
-pub(super) fn root<F: Flavor, S: Sizes<F>, const W: usize>(flavor: F, compiled: &Compiled) -> State<S, W> {
+pub(super) fn root<F: Flavor, const G: usize, const W: usize>(
+    flavor: F,
+    compiled: &Compiled,
+) -> State<F, G, W> {
     let mut live = [0; W];
-    let mut covered = [Lanes::default(); MOST_GROUPS];
-    for item in compiled.rest.items.len()..S::GROUPS * LANES {
+    let mut covered = [Lanes::default(); G];
+    for item in compiled.rest.items.len()..G * LANES {
         covered[item / LANES].fill(item % LANES);
     }
-    let mut sizes = S::load(flavor, &S::rows(&covered)[0]);
-    let incidence = compiled.incidence::<F, S>();
+    let mut sizes = Sizes::load(flavor, &covered);
+    let incidence = compiled.incidence::<G>();
     for option in 0..compiled.rest.options.len() {
         let (word, bit) = (option / 64, option % 64);
         live[word] |= 1 << bit;
-        sizes = sizes.add(flavor, S::load(flavor, &incidence[word][bit]));
+        sizes = sizes.add(flavor, Sizes::load(flavor, &incidence[word][bit]));
     }
     State { live, sizes }
 }
@@ -65,13 +69,13 @@ pub(super) fn starves<const W: usize>(
 
 /// Chooses an option: those that conflict with it go, and its items are covered.
 #[inline(always)]
-pub(super) fn choose<F: Flavor, S: Sizes<F>, const W: usize>(
+pub(super) fn choose<F: Flavor, const G: usize, const W: usize>(
     flavor: F,
     compiled: &Compiled,
-    state: State<S, W>,
+    state: State<F, G, W>,
     (option, conflicts): (usize, &[u64; W]),
-) -> State<S, W> {
-    let incidence = compiled.incidence::<F, S>();
+) -> State<F, G, W> {
+    let incidence = compiled.incidence::<G>();
     let State { mut live, mut sizes } = state;
     let mut gone = [0; W];
     for word in 0..W {
@@ -95,13 +99,13 @@ pub(super) fn choose<F: Flavor, S: Sizes<F>, const W: usize>(
         let rows = &incidence[word];
         while dying != 0 {
             for _ in 0..UNROLL {
-                let row = S::load(flavor, &rows[dying.trailing_zeros() as usize]);
+                let row = Sizes::load(flavor, &rows[dying.trailing_zeros() as usize]);
                 sizes = sizes.subtract(flavor, row);
                 dying &= dying.wrapping_sub(1);
             }
         }
     }
-    let covered = S::load(flavor, &incidence[option / 64][option % 64]);
+    let covered = Sizes::load(flavor, &incidence[option / 64][option % 64]);
     State { live, sizes: sizes.fill_where(flavor, covered) }
 }
 
@@ -122,7 +126,7 @@ pub(super) fn take_first<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
 ///
 /// Four of five nodes fail or are forced, and for these it is quicker to ask than to find the minimum.
 #[inline(always)]
-pub(super) fn choose_item<F: Flavor, S: Sizes<F>>(flavor: F, sizes: S) -> (u8, usize) {
+pub(super) fn choose_item<F: Flavor, const G: usize>(flavor: F, sizes: Sizes<F, G>) -> (u8, usize) {
     let empty = sizes.equal(flavor, 0);
     if empty != 0 {
         return (0, empty.trailing_zeros() as usize);
@@ -136,7 +140,11 @@ pub(super) fn choose_item<F: Flavor, S: Sizes<F>>(flavor: F, sizes: S) -> (u8, u
 
 /// The items that are not covered, a bit each.
 #[inline(always)]
-pub(super) fn left_items<F: Flavor, S: Sizes<F>>(flavor: F, sizes: S, compiled: &Compiled) -> u128 {
+pub(super) fn left_items<F: Flavor, const G: usize>(
+    flavor: F,
+    sizes: Sizes<F, G>,
+    compiled: &Compiled,
+) -> u128 {
     let all = u128::MAX.checked_shr(128 - compiled.rest.items.len() as u32).unwrap_or(0);
     all & !sizes.equal(flavor, COVERED)
 }

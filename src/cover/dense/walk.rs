@@ -33,11 +33,11 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that has chosen the options of `path` and visited no node.
-    pub(super) fn new(path: Vec<OptionId>, terms: &Terms<'a>, visitor: &'a mut dyn Visitor) -> Walk<'a> {
+    /// A walk that has visited no node.
+    pub(super) fn new(terms: &Terms<'a>, visitor: &'a mut dyn Visitor) -> Walk<'a> {
         let watch = terms.watch();
         Walk {
-            path,
+            path: Vec::new(),
             guesses: Vec::new(),
             base: 0,
             horizon: visitor.horizon(),
@@ -131,7 +131,7 @@ impl<'a> Walk<'a> {
         self.horizon != usize::MAX
     }
 
-    /// Whether to pass by a guess among `degree` options, since all its subtrees lie beyond the horizon and nobody wants them.
+    /// Whether to skip a guess among `degree` options: all its subtrees lie beyond the horizon, and the visitor skips them.
     #[inline]
     pub(super) fn passes_by(&mut self, degree: u32) -> bool {
         if self.guesses.len() < self.horizon || !self.visitor.skips(degree, self.weight() / f64::from(degree))

@@ -16,7 +16,7 @@ use super::walk::Walk;
 /// The size of a covered item.
 const COVERED: u32 = u32::MAX;
 
-/// Limits are looked at after so many links walked, which takes some milliseconds: in a large problem a single node may
+/// Limits are checked after this many links walked, which takes some milliseconds: in a large problem a single node may
 /// need millions.
 const CHECK_LINKS: usize = 1 << 20;
 
@@ -106,7 +106,7 @@ impl Wide {
         }
     }
 
-    /// Takes back choices until so many options have gone and have been chosen.
+    /// Takes back choices until the trail and the chosen options have these lengths.
     pub(super) fn restore(&mut self, trail: usize, chosen: usize) {
         for option in self.chosen.drain(chosen..) {
             let covered = self.source.primary_items_of(option);

@@ -13,6 +13,7 @@ mod size;
 pub mod timetable;
 
 use super::problem::{OptionId, Problem};
+use crate::named::named;
 
 pub use langford::langford;
 pub use latin::latin;
@@ -22,6 +23,7 @@ pub use size::SizeError;
 
 /// The kinds of problem whose solutions can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Kind {
     /// Queens that do not attack each other.
     Queens,
@@ -35,25 +37,15 @@ pub enum Kind {
     Timetable,
 }
 
+named! { Kind, "kind of problem",
+    Queens => "queens", "Queens that do not attack each other";
+    Langford => "langford", "Langford pairs";
+    Pentominoes => "pentominoes", "The twelve pentominoes in a box";
+    Latin => "latin", "Latin squares";
+    Timetable => "timetable", "A school timetable";
+}
+
 impl Kind {
-    const ALL: [Kind; 5] = [Kind::Queens, Kind::Langford, Kind::Pentominoes, Kind::Latin, Kind::Timetable];
-
-    /// The word for this kind on the command line and in the first comment of a problem's text.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Queens => "queens",
-            Kind::Langford => "langford",
-            Kind::Pentominoes => "pentominoes",
-            Kind::Latin => "latin",
-            Kind::Timetable => "timetable",
-        }
-    }
-
-    /// The kind of this name.
-    pub fn from_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
     /// A solution drawn as text; `None` if the problem is not of this kind after all.
     pub fn draw(self, problem: &Problem, solution: &[OptionId]) -> Option<String> {
         match self {

@@ -2,6 +2,7 @@
 
 /// A wish that no problem of its kind can meet.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SizeError {
     /// A size out of range.
     #[error("{kind} of order {order}: the order must be from {least} to {most}")]

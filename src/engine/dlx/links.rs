@@ -17,8 +17,8 @@ use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths};
 use super::unchecked::{Choice, Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
 use crate::sudoku::Geometry;
 
-/// No item.
-const NOBODY: Item = ITEMS;
+/// Stands for no item.
+const NO_ITEM: Item = ITEMS;
 
 /// All rings, the options that have left them, and the items that are forced.
 #[derive(Clone, Debug)]
@@ -55,12 +55,12 @@ struct State {
     removed: usize,
     /// How many items are in the queue of forced items.
     queued: usize,
-    /// An item that has run empty though it is not covered, or [`NOBODY`].
+    /// An item that has run empty though it is not covered, or [`NO_ITEM`].
     empty: Item,
 }
 
 impl State {
-    const START: State = State { removed: 0, queued: 0, empty: NOBODY };
+    const START: State = State { removed: 0, queued: 0, empty: NO_ITEM };
 }
 
 /// A moment of the search to go back to.
@@ -232,7 +232,7 @@ impl Links {
 
     /// Covers the item of an option's node at `POSITION`: hides every option that is left in its ring.
     ///
-    /// The ring itself stays as it is. Nobody walks it until the item is uncovered, which is why an option that is
+    /// The ring itself stays as it is. It is not walked until the item is uncovered, so an option that is
     /// hidden need not leave it.
     #[inline(always)]
     fn cover<const POSITION: usize>(&mut self, option: Choice, state: &mut State) {
@@ -305,7 +305,7 @@ impl Links {
             let header = self.top.of(option.node(position));
             let length = header.length(&self.length) - 1;
             header.set_length(&mut self.length, length);
-            // Written always, and kept if the item is forced: that is cheaper than a branch nobody can predict. An empty
+            // Written always, and kept if the item is forced: that is cheaper than an unpredictable branch. An empty
             // item is kept, too, which saves an instruction and does no harm, since it ends the branch.
             self.forced.set(state.queued, header);
             state.queued += usize::from(length <= 1);
@@ -358,7 +358,7 @@ impl Links {
     #[inline]
     pub(super) fn take_forced(&mut self) -> Option<Item> {
         let mut next = 0;
-        while self.state.empty == NOBODY {
+        while self.state.empty == NO_ITEM {
             if next == self.state.queued {
                 self.state.queued = 0;
                 return None;

@@ -22,7 +22,7 @@ pub(super) struct Node(usize);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Header(usize);
 
-/// An option, named by its first node; or, if somebody asks an empty ring for an option, a header.
+/// An option, named by its first node; a header stands for the option of an empty ring.
 ///
 /// Always a multiple of four below [`NODES`], which is one, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +32,7 @@ const _: () =
     assert!(ITEMS.is_multiple_of(4) && NODES.is_multiple_of(4) && ITEMS <= LENGTHS && NODES < 1 << 16);
 
 impl Node {
-    /// The option that a node belongs to; a header's is nobody's.
+    /// The option that a node belongs to; for a header the result is not an option.
     #[inline(always)]
     pub(super) fn option(self) -> Choice {
         Choice(self.0 & !3)

@@ -89,49 +89,12 @@ mod tests {
     use std::ops::ControlFlow;
 
     use super::*;
-    use crate::cover::Ended;
-    use crate::sudoku::Grid;
-
-    const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
-    #[test]
-    fn every_size_fills_the_empty_grid_in_different_ways() {
-        let sizes = Geometry::ALL.into_iter().filter(|geometry| !cfg!(miri) || geometry.size() <= 6);
-        for geometry in sizes {
-            let (empty, mut grids) = (vec![0; geometry.cell_count()], std::collections::HashSet::new());
-            let puzzle = Grid::pattern(geometry).with_cells(&empty);
-            let outcome = Masks::new(geometry).solve(&empty, &Limits::solutions(20), &mut |cells| {
-                assert!(puzzle.with_cells(cells).solves(&puzzle));
-                assert!(grids.insert(cells.to_vec()));
-                ControlFlow::Continue(())
-            });
-            assert_eq!((outcome.solutions, outcome.ended), (20, Ended::SolutionLimit), "{geometry}");
-        }
-    }
 
     #[test]
     fn there_are_288_grids_of_size_4() {
         let mut masks = Masks::new(Geometry::from_size(4).unwrap());
-        let count = |masks: &mut Masks| {
-            masks.solve(&[0; 16], &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Continue(())).solutions
-        };
-        assert_eq!((count(&mut masks), count(&mut masks)), (288, 288));
-    }
-
-    #[test]
-    fn the_counters_do_not_depend_on_the_puzzles_before() {
-        let puzzle: Grid = HARD.parse().unwrap();
-        let mut masks = Masks::new(Geometry::NINE);
-        let mut solve = |nodes| {
-            let limits = Limits { nodes, ..Limits::UNIQUENESS };
-            masks.solve(puzzle.cells(), &limits, &mut |_| ControlFlow::Continue(()))
-        };
-        let fresh = solve(u64::MAX);
-        assert_eq!((fresh.solutions, fresh.ended), (1, Ended::Complete));
-        for nodes in [0, 1, 2, 7] {
-            let outcome = solve(nodes);
-            assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, nodes));
-        }
-        assert_eq!(solve(u64::MAX), fresh);
+        let mut count =
+            || masks.solve(&[0; 16], &Limits::solutions(1000), &mut |_| ControlFlow::Continue(())).solutions;
+        assert_eq!((count(), count()), (288, 288));
     }
 }

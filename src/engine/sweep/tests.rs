@@ -2,7 +2,6 @@ use std::ops::ControlFlow;
 
 use super::lanes::{Array, Lanes, stored, way_bit};
 use super::*;
-use crate::cover::Ended;
 use crate::random::Random;
 use crate::sudoku::Grid;
 
@@ -105,19 +104,6 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
 fn way_bits_are_a_numbering() {
     let bits = (0..16).flat_map(|lane| [way_bit(lane, false), way_bit(lane, true)]);
     assert_eq!(bits.fold(0u32, |seen, bit| seen | 1 << bit), u32::MAX);
-}
-
-#[test]
-fn limits_stop_the_search_and_say_so() {
-    for mut engine in [Sweep::new(), Sweep::portable()] {
-        let limits = Limits { solutions: 1000, nodes: 30, interrupt: None };
-        let (outcome, _) = solutions(&mut engine, &[0; 81], &limits);
-        assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, 30));
-        let outcome = engine.solve(&[0; 81], &Limits::solutions(u64::MAX), &mut |_| ControlFlow::Break(()));
-        assert_eq!((outcome.ended, outcome.solutions), (Ended::Interrupted, 1));
-        let outcome = engine.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!());
-        assert_eq!(outcome, Outcome { ended: Ended::SolutionLimit, ..Outcome::default() });
-    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ const LEAST_SHARE: f64 = 0.4;
 /// The same, while the child still has needless clues.
 const LEAST_SHARE_AT_ONCE: f64 = 0.1;
 
-/// Neighbours that are looked at near each extreme puzzle, and how many must then be there to stay.
+/// Neighbors that are looked at near each extreme puzzle, and how many must then be there to stay.
 const PROBE: usize = 3_000;
 const LEAST_POOL: usize = 8;
 

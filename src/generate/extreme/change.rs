@@ -8,31 +8,9 @@ use crate::engine::{Engine, Limits};
 /// Solutions of a puzzle with clues taken away, among which one is chosen.
 const SOLUTIONS: u64 = 16;
 
-/// Cells in a list of fixed room: these lists are made a hundred thousand times a second.
-struct CellList {
-    cells: [u8; 81],
-    len: usize,
-}
-
-impl CellList {
-    fn of(mut holds: impl FnMut(usize) -> bool) -> CellList {
-        let mut list = CellList { cells: [0; 81], len: 0 };
-        for cell in 0..81 {
-            if holds(cell) {
-                list.cells[list.len] = cell as u8;
-                list.len += 1;
-            }
-        }
-        list
-    }
-
-    /// Takes the cell at this place out; the last one moves there.
-    fn take(&mut self, index: usize) -> usize {
-        let cell = self.cells[index];
-        self.len -= 1;
-        self.cells[index] = self.cells[self.len];
-        usize::from(cell)
-    }
+/// The cells for which something holds. They are drawn with `swap_remove`, so their order is part of what a seed means.
+fn cells_that(holds: impl Fn(usize) -> bool) -> Vec<usize> {
+    (0..81).filter(|&cell| holds(cell)).collect()
 }
 
 impl Island<'_> {
@@ -57,9 +35,9 @@ impl Island<'_> {
 
     /// Takes away what is not needed, in a random order.
     pub(super) fn minimize(&mut self, cells: &mut Cells) {
-        let mut clues = CellList::of(|cell| cells[cell] != 0);
-        while clues.len > 0 {
-            let cell = clues.take(self.random.below(clues.len));
+        let mut clues = cells_that(|cell| cells[cell] != 0);
+        while !clues.is_empty() {
+            let cell = clues.swap_remove(self.random.below(clues.len()));
             let digit = std::mem::replace(&mut cells[cell], 0);
             let outcome = self.sweep.solve(cells, &Limits::UNIQUENESS, &mut |_| ControlFlow::Continue(()));
             if outcome.solutions > 1 {
@@ -73,9 +51,9 @@ impl Island<'_> {
     /// guesses than `least` before needless clues go: that takes the most time, and rarely makes a hard puzzle of such a one.
     pub(super) fn child(&mut self, parent: &Cells, dropped: usize, least: f64) -> Option<Cells> {
         let mut child = *parent;
-        let mut clues = CellList::of(|cell| child[cell] != 0);
+        let mut clues = cells_that(|cell| child[cell] != 0);
         for _ in 0..dropped {
-            child[clues.take(self.random.below(clues.len))] = 0;
+            child[clues.swap_remove(self.random.below(clues.len()))] = 0;
         }
         let mut others = self.solutions(&child, SOLUTIONS);
         let target = others[self.random.below(others.len())];
@@ -91,8 +69,8 @@ impl Island<'_> {
                 }
             }
             let other = others[self.random.below(others.len())];
-            let mut differing = CellList::of(|cell| other[cell] != target[cell]);
-            let cell = differing.take(self.random.below(differing.len));
+            let differing = cells_that(|cell| other[cell] != target[cell]);
+            let cell = differing[self.random.below(differing.len())];
             child[cell] = target[cell];
         }
         if (self.search(&child).0 as f64) < least {

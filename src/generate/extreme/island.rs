@@ -19,28 +19,27 @@ pub(super) type Cells = [u8; 81];
 pub struct IslandRule {
     /// Steps of the search for an extreme puzzle before an island is given up.
     pub steps: usize,
-    /// Neighbours that exploring looks at.
-    pub neighbors: usize,
-    /// Puzzles that exploring goes on from.
-    pub pool: usize,
-    /// Puzzles that are kept in the end, at most; all have one ancestor.
-    pub kept: usize,
-    /// The effort that a puzzle must take to be kept, in guesses of `dlx`. The hardest puzzles that people have found take 95
-    /// on average.
+    /// The effort that a puzzle must take to be kept, in guesses of `dlx`. The hardest known puzzles take 95 on average.
     pub least_effort: f64,
 }
 
 impl Default for IslandRule {
     fn default() -> IslandRule {
-        IslandRule { steps: 40_000, neighbors: 80_000, pool: 300, kept: 30, least_effort: 60.0 }
+        IslandRule { steps: 40_000, least_effort: 60.0 }
     }
 }
+
+/// Puzzles that exploring goes on from, at most.
+const POOL: usize = 300;
+
+/// Puzzles that are kept in the end, at most; all have one ancestor.
+const KEPT: usize = 30;
 
 /// Isomorphs on which effort is counted while searching, and in the end.
 const ISOMORPHS: usize = 4;
 const ISOMORPHS_IN_THE_END: usize = 24;
 
-/// The guesses of `dlx` for one of `sweep`, on the hardest puzzles that people have found.
+/// The guesses of `dlx` for one of `sweep`, on the hardest known puzzles.
 pub(super) const SWEEP_SCALE: f64 = 1.8;
 
 /// A puzzle of an island.
@@ -114,13 +113,13 @@ impl<'p> Island<'p> {
         if !self.seen.insert(puzzle_minlex(Geometry::NINE, &cells)) {
             return;
         }
-        let is_full = self.pool.len() == self.rule.pool;
+        let is_full = self.pool.len() == POOL;
         let least = if is_full { self.pool.last().map_or(0.0, |last| last.effort) } else { 0.0 };
         let effort = self.effort(&cells, least);
         if effort > least && self.is_extreme(&cells) {
             let place = self.pool.partition_point(|resident| resident.effort >= effort);
             self.pool.insert(place, Resident { cells, effort, is_explored: false });
-            self.pool.truncate(self.rule.pool);
+            self.pool.truncate(POOL);
         }
     }
 
@@ -136,12 +135,12 @@ impl<'p> Island<'p> {
         }
         self.measure_anew();
         let pool = std::mem::take(&mut self.pool);
-        let candidates = pool.into_iter().take(2 * self.rule.kept);
+        let candidates = pool.into_iter().take(2 * KEPT);
         let mut measured: Vec<(Cells, f64)> =
             candidates.map(|resident| (resident.cells, self.effort(&resident.cells, 0.0))).collect();
         measured.retain(|(_, effort)| *effort >= self.rule.least_effort);
         measured.sort_by(|one, other| other.1.total_cmp(&one.1));
-        measured.truncate(self.rule.kept);
+        measured.truncate(KEPT);
         measured.into_iter().map(|(cells, _)| cells.to_vec()).collect()
     }
 }

@@ -20,11 +20,14 @@ use self::island::Island;
 
 pub use self::island::IslandRule;
 
+/// Neighbors that exploring looks at.
+const NEIGHBORS: usize = 80_000;
+
 /// The puzzles of an island, the hardest first; none if it finds nothing, or was stopped.
 pub(super) fn island(seed: u64, number: u64, rule: IslandRule, stop: &AtomicBool) -> Vec<Vec<u8>> {
     let mut island = Island::new(seed, number, rule, stop);
     if island.breed() {
-        island.explore(rule.neighbors);
+        island.explore(NEIGHBORS);
     }
     island.best()
 }

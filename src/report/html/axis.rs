@@ -3,8 +3,6 @@
 
 use std::ops::Range;
 
-use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
-
 use super::svg::text_width;
 use crate::report::units;
 
@@ -34,6 +32,11 @@ pub(super) struct Axis {
 }
 
 impl Axis {
+    /// Where a place lies: from 0 at one end to 1 at the other.
+    pub(super) fn share(&self, place: f64) -> f64 {
+        (place - self.range.start) / (self.range.end - self.range.start)
+    }
+
     /// Times on a logarithmic scale, from a round one below `low_ns` to a round one above `high_ns`, in so many
     /// units of the SVG.
     pub(super) fn times(low_ns: f64, high_ns: f64, way: Way, length: f64) -> Axis {
@@ -111,38 +114,18 @@ impl Axis {
         Axis { range: 0.0..most * 1.08, ticks, has_names: false }
     }
 
+    /// Small counts, from 0 to a little above `most`, with ticks at these.
+    pub(super) fn counts(ticks: impl Iterator<Item = usize>, most: f64, way: Way, length: f64) -> Axis {
+        let range = 0.0..most * 1.08;
+        let ticks = ticks.map(|count| (count as f64, count.to_string())).collect();
+        Axis { ticks: fitting(ticks, &range, way, length), range, has_names: false }
+    }
+
     /// Rows with names, the first at the top.
     pub(super) fn rows(names: &[String]) -> Axis {
         let count = names.len();
         let ticks = names.iter().enumerate().map(|(row, name)| (place_of_row(row, count), name.clone()));
         Axis { range: 0.0..count.max(1) as f64, ticks: ticks.collect(), has_names: true }
-    }
-}
-
-impl Ranged for Axis {
-    type FormatOption = NoDefaultFormatting;
-    type ValueType = f64;
-
-    fn map(&self, place: &f64, (low, high): (i32, i32)) -> i32 {
-        let share = (place - self.range.start) / (self.range.end - self.range.start);
-        low + (share * f64::from(high - low)).round() as i32
-    }
-
-    /// The ticks that were chosen, whatever plotters would like.
-    fn key_points<Hint: KeyPointHint>(&self, _: Hint) -> Vec<f64> {
-        self.ticks.iter().map(|(place, _)| *place).collect()
-    }
-
-    fn range(&self) -> Range<f64> {
-        self.range.clone()
-    }
-}
-
-impl ValueFormatter<f64> for Axis {
-    /// The label of a tick.
-    fn format_ext(&self, place: &f64) -> String {
-        let tick = self.ticks.iter().find(|(tick, _)| tick == place);
-        tick.map_or(String::new(), |(_, label)| label.clone())
     }
 }
 

@@ -7,8 +7,7 @@ use hdrhistogram::Histogram;
 
 use super::axis::place_of_guesses;
 use super::ink::STEPS;
-use crate::bench::saved::{ReadError, SavedRun};
-use crate::bench::{ResultRow, Run};
+use crate::record::{ClassScope, ReadError, ResultRow, Run, SavedRun};
 
 /// More classes than this are in tables only: those with the fewest puzzles.
 const CLASSES_IN_CHARTS: usize = STEPS;
@@ -19,19 +18,20 @@ const CELLS_A_DECADE: f64 = 28.0;
 /// Fewer guesses than this are told apart.
 const EXACT_GUESSES: u64 = 25;
 
-/// A row of the results and its histogram.
-pub(super) struct Measured<'r> {
-    pub(super) row: &'r ResultRow,
-    pub(super) histogram: Histogram<u64>,
-}
-
 /// Everything about one engine.
 pub(super) struct EngineRows<'r> {
     pub(super) name: &'r str,
     /// All rows, the one over all classes last.
     pub(super) rows: Vec<&'r ResultRow>,
-    /// The classes that are in charts and were measured, with their number.
-    pub(super) charted: Vec<(usize, Measured<'r>)>,
+    /// The rows that are in charts, with the number of their class.
+    pub(super) charted: Vec<(usize, ChartedRow<'r>)>,
+}
+
+/// A row that was measured, and its histogram.
+#[derive(Clone, Copy)]
+pub(super) struct ChartedRow<'r> {
+    pub(super) row: &'r ResultRow,
+    pub(super) histogram: &'r Histogram<u64>,
 }
 
 /// How many puzzles of a class took about so many guesses and so long: by class, guesses, and cell of the time.
@@ -50,25 +50,22 @@ pub(super) struct Data<'r> {
 }
 
 impl<'r> Data<'r> {
-    /// Reads what a record has.
+    /// Reads what a record has; charts show only what has a histogram.
     pub(super) fn read(saved: &'r SavedRun) -> Result<Data<'r>, ReadError> {
         let run = &saved.run;
         let (classes, has_more_classes) = charted_classes(run);
         let names: Vec<&str> = run.engines().into_iter().take(ENGINES_IN_CHARTS).collect();
-        let engine = |&name| EngineRows { name, rows: Vec::new(), charted: Vec::new() };
-        let mut engines: Vec<EngineRows<'_>> = names.iter().map(engine).collect();
-        let mut histograms = saved.histograms()?.into_iter().map(|(_, histogram)| histogram);
-        for row in &run.results {
-            let histogram = if row.samples > 0 { histograms.next() } else { None };
-            let Some(engine) = engines.iter_mut().find(|engine| engine.name == row.engine) else { continue };
-            let class = classes.iter().position(|class| *class == row.class);
-            // The row over all classes comes last, and a class may be called like it.
-            let is_known = engine.charted.iter().any(|(known, _)| Some(*known) == class);
-            if let (Some(class), Some(histogram), false) = (class, histogram, is_known) {
-                engine.charted.push((class, Measured { row, histogram }));
-            }
-            engine.rows.push(row);
-        }
+        let charted = |row: &'r ResultRow| {
+            let ClassScope::Class(name) = &row.class else { return None };
+            let class = classes.iter().position(|class| class == name)?;
+            Some((class, ChartedRow { row, histogram: row.histogram.as_ref()? }))
+        };
+        let engine = |&name: &&'r str| EngineRows {
+            name,
+            rows: run.rows_of(name).collect(),
+            charted: run.rows_of(name).filter_map(charted).collect(),
+        };
+        let engines = names.iter().map(engine).collect();
         let clouds = clouds(saved, &names, &classes)?;
         Ok(Data { run, engines, classes, has_more_classes, clouds })
     }
@@ -79,40 +76,37 @@ impl<'r> Data<'r> {
     }
 
     /// All that is in charts.
-    pub(super) fn charted(&self) -> impl Iterator<Item = &Measured<'r>> {
-        self.engines.iter().flat_map(|engine| engine.charted.iter().map(|(_, measured)| measured))
+    pub(super) fn charted(&self) -> impl Iterator<Item = &'r ResultRow> {
+        self.engines.iter().flat_map(|engine| engine.charted.iter().map(|(_, charted)| charted.row))
     }
 
     /// The shortest and the longest time in charts.
     pub(super) fn times(&self) -> Option<(f64, f64)> {
-        let low = self.charted().filter_map(|measured| measured.row.latency.min_ns).min()?;
-        let high = self.charted().filter_map(|measured| measured.row.latency.max_ns).max()?;
+        let low = self.charted().filter_map(|row| row.latency.min_ns).min()?;
+        let high = self.charted().filter_map(|row| row.latency.max_ns).max()?;
         Some((low as f64, high as f64))
     }
 }
 
-impl EngineRows<'_> {
+impl<'r> EngineRows<'r> {
     /// The row over all classes.
-    pub(super) fn total(&self) -> Option<&ResultRow> {
-        self.rows.last().copied()
+    pub(super) fn total(&self) -> Option<&'r ResultRow> {
+        self.rows.iter().copied().find(|row| row.class.is_all())
     }
 
     /// What was measured on a class.
-    pub(super) fn of_class(&self, class: usize) -> Option<&Measured<'_>> {
-        self.charted.iter().find(|(number, _)| *number == class).map(|(_, measured)| measured)
+    pub(super) fn of_class(&self, class: usize) -> Option<ChartedRow<'r>> {
+        self.charted.iter().find(|(number, _)| *number == class).map(|(_, charted)| *charted)
     }
 }
 
 /// The classes that go into charts, in the order of the results, and whether there are more.
 fn charted_classes(run: &Run) -> (Vec<&str>, bool) {
     let mut classes: Vec<(&str, u64)> = Vec::new();
-    for engine in run.engines() {
-        let rows: Vec<&ResultRow> = run.results.iter().filter(|row| row.engine == engine).collect();
-        let only_classes = &rows[..rows.len().saturating_sub(1)];
-        for row in only_classes.iter().filter(|row| row.samples > 0) {
-            if !classes.iter().any(|(class, _)| *class == row.class) {
-                classes.push((&row.class, row.puzzles));
-            }
+    for row in run.results.iter().filter(|row| row.samples > 0) {
+        let ClassScope::Class(name) = &row.class else { continue };
+        if !classes.iter().any(|(class, _)| class == name) {
+            classes.push((name, row.puzzles));
         }
     }
     let has_more = classes.len() > CLASSES_IN_CHARTS;

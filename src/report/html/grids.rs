@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::data::Data;
-use crate::bench::SlowPuzzle;
+use crate::record::SlowPuzzle;
 use crate::report::units;
 use crate::sudoku::{Geometry, Grid};
 

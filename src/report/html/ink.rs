@@ -1,8 +1,10 @@
-//! What things are drawn with. A chart never names a colour: it names an [`Ink`], which becomes a class in the SVG,
+//! What things are drawn with. A chart never names a color: it names an [`Ink`], which becomes a class in the SVG,
 //! and the style sheet says what that looks like on light paper, on dark, and in print.
 
-use plotters::style::Color;
-use plotters_backend::BackendColor;
+use std::fmt;
+
+/// The style sheet.
+pub(super) const STYLE: &str = include_str!("style.css");
 
 /// How many steps the ramp of the classes has.
 pub(super) const STEPS: usize = 10;
@@ -37,41 +39,18 @@ impl Ink {
     pub(super) fn of_engine(place: usize) -> Ink {
         Ink::Engine(place % ENGINES)
     }
-
-    /// The name of the class in the SVG.
-    pub(super) fn name(self) -> String {
-        match self {
-            Ink::Text => "ink".to_owned(),
-            Ink::Muted => "muted".to_owned(),
-            Ink::Grid => "rule".to_owned(),
-            Ink::Class(step) => format!("c{step}"),
-            Ink::Engine(number) => format!("e{number}"),
-        }
-    }
-
-    /// The ink behind a colour that has been through plotters.
-    pub(super) fn of_color(color: BackendColor) -> Ink {
-        match color.rgb {
-            (1, _, _) => Ink::Muted,
-            (2, _, _) => Ink::Grid,
-            (3, step, _) => Ink::Class(usize::from(step)),
-            (4, number, _) => Ink::Engine(usize::from(number)),
-            _ => Ink::Text,
-        }
-    }
 }
 
-impl Color for Ink {
-    /// Plotters knows only colours: these three bytes are a code, and nobody ever sees them.
-    fn to_backend_color(&self) -> BackendColor {
-        let rgb = match *self {
-            Ink::Text => (0, 0, 0),
-            Ink::Muted => (1, 0, 0),
-            Ink::Grid => (2, 0, 0),
-            Ink::Class(step) => (3, step as u8, 0),
-            Ink::Engine(number) => (4, number as u8, 0),
-        };
-        BackendColor { alpha: 1.0, rgb }
+impl fmt::Display for Ink {
+    /// The name of the class in the style sheet.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ink::Text => f.write_str("ink"),
+            Ink::Muted => f.write_str("muted"),
+            Ink::Grid => f.write_str("rule"),
+            Ink::Class(step) => write!(f, "c{step}"),
+            Ink::Engine(number) => write!(f, "e{number}"),
+        }
     }
 }
 
@@ -81,8 +60,8 @@ mod tests {
 
     use super::*;
 
-    /// The custom properties of a block of the style sheet, those that are colours.
-    fn colours(block: &str) -> HashMap<String, [f64; 3]> {
+    /// The custom properties of a block of the style sheet, those that are colors.
+    fn colors(block: &str) -> HashMap<String, [f64; 3]> {
         let mut found = HashMap::new();
         for declaration in block.split(';') {
             let Some((name, value)) = declaration.trim().trim_start_matches('{').split_once(": #") else {
@@ -98,12 +77,11 @@ mod tests {
         found
     }
 
-    /// The two sets of colours: light, dark.
+    /// The two sets of colors: light, dark.
     fn modes() -> [HashMap<String, [f64; 3]>; 2] {
-        let style = super::super::STYLE;
         let block = |from: &str| {
-            let start = style.find(from).unwrap() + from.len();
-            colours(&style[start..start + style[start..].find('}').unwrap()])
+            let start = STYLE.find(from).unwrap() + from.len();
+            colors(&STYLE[start..start + STYLE[start..].find('}').unwrap()])
         };
         [block(":root {"), block("(prefers-color-scheme: dark) {\n  :root {")]
     }
@@ -127,7 +105,7 @@ mod tests {
                 assert!(contrast(mode[text], mode["--page"]) >= 4.5, "{text}");
             }
             let inks = (0..STEPS).map(Ink::Class).chain((0..ENGINES).map(Ink::Engine));
-            for name in inks.map(|ink| format!("--{}", ink.name())) {
+            for name in inks.map(|ink| format!("--{ink}")) {
                 assert!(contrast(mode[&name], ground) >= 3.0, "{name} {}", contrast(mode[&name], ground));
             }
         }
@@ -139,15 +117,6 @@ mod tests {
             let ground = mode["--card"];
             let steps = (0..STEPS).map(|step| contrast(mode[&format!("--c{step}")], ground));
             assert!(steps.collect::<Vec<_>>().windows(2).all(|pair| pair[0] < pair[1]));
-        }
-    }
-
-    #[test]
-    fn inks_survive_their_way_through_plotters() {
-        let fixed = [Ink::Text, Ink::Muted, Ink::Grid];
-        let many = (0..STEPS).map(Ink::Class).chain((0..ENGINES).map(Ink::Engine));
-        for ink in fixed.into_iter().chain(many) {
-            assert_eq!(Ink::of_color(ink.to_backend_color()), ink);
         }
     }
 

@@ -1,9 +1,8 @@
-//! A run as a page: one file with everything in it. It asks the network for nothing, has no script, and reads well on
-//! light and dark screens, on a telephone and on paper.
+//! A run as a page: one file with everything in it, without scripts or requests. It supports light and dark mode, phones
+//! and printing.
 //!
-//! The words are put together by maud, which escapes whatever it is given, and the charts by plotters on a backend
-//! of ours that does the same; a policy in the head of the page forbids scripts and requests all the same. What a corpus
-//! calls its puzzles stays text.
+//! The words are put together by maud, which escapes whatever it is given, and the charts by [`svg`], which does the same;
+//! a policy in the head of the page forbids scripts and requests all the same. What a corpus calls its puzzles stays text.
 
 mod axis;
 mod chart;
@@ -16,23 +15,22 @@ mod ink;
 mod percentiles;
 mod svg;
 mod tables;
+mod threads;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
+use self::ink::STYLE;
 use super::visible::{shell, visible};
-use super::{solves, units};
-use crate::bench::Run;
-use crate::bench::saved::{ReadError, SavedRun};
+use super::{run_tables, units};
+use crate::record::{ReadError, Run, SavedRun};
 
-/// The style sheet.
-const STYLE: &str = include_str!("style.css");
 /// What the page may do: nothing but be styled by itself.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/// The page of a record.
-pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
+/// The page of a record, which must have been opened with its histograms.
+pub(super) fn page(saved: &SavedRun) -> Result<String, ReadError> {
     let data = Data::read(saved)?;
     let run = &saved.run;
     let page = html! {
@@ -65,14 +63,15 @@ pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
 
 fn head(run: &Run) -> Markup {
     let environment = &run.environment;
-    let plural = if run.options.threads == 1 { "" } else { "s" };
+    let threads = run.options.settings.threads;
+    let plural = if threads == 1 { "" } else { "s" };
     html! {
         header {
             p.kind { "dlxbench run" }
             h1 { (run.name) }
             p.facts {
                 time datetime=(run.started) { (run.started.replace('T', " ").replace('Z', " UTC")) }
-                " · " (run.options.threads) " thread" (plural) " on " (environment.cpu.as_deref().unwrap_or("an unknown processor"))
+                " · " (threads) " thread" (plural) " on " (environment.cpu.as_deref().unwrap_or("an unknown processor"))
                 " · version " (run.version) @if let Some(commit) = &run.commit { " (" (commit) ")" }
             }
             pre.command tabindex="0" aria-label="command line" { code { (shell(&run.command)) } }
@@ -100,17 +99,16 @@ fn notices(run: &Run) -> Markup {
 
 /// The few figures that come first.
 fn tiles(data: &Data<'_>) -> Markup {
-    let puzzles: u64 = data.run.corpora.iter().map(|corpus| corpus.puzzles).sum();
     // Engines by size share the puzzles among them; engines by name all solve what they can.
     let unique = data.engines.iter().filter_map(|engine| engine.total()).map(|row| row.unique);
     let unique: u64 =
         if data.run.options.engines.is_empty() { unique.sum() } else { unique.max().unwrap_or(0) };
     html! {
         dl.tiles {
-            div { dt { "puzzles" } dd { (units::count(puzzles)) } dd.more { (units::count(unique)) " unique" } }
+            div { dt { "puzzles" } dd { (units::count(data.run.puzzles())) } dd.more { (units::count(unique)) " unique" } }
             div {
                 dt { "wall time" } dd { (units::time(data.run.wall_ns as f64)) }
-                dd.more { (solves::words(data.run)) }
+                dd.more { (run_tables::solves_in_words(data.run).unwrap_or("each solved once".to_owned())) }
             }
             @for engine in &data.engines {
                 @if let Some((row, mean)) = engine.total().and_then(|row| Some((row, row.latency.mean_ns?))) {
@@ -141,12 +139,12 @@ fn sections(data: &Data<'_>) -> Vec<Markup> {
             "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
              Both scales are logarithmic.{few}"
         ),
-        html! { (figures("percentiles", &percentiles)) (tables::latencies(data)) },
+        html! { (figures("percentiles", percentiles)) (tables::latencies(data)) },
     )];
     if !histograms.is_empty() {
         let words = "The same times as histograms: which share of the puzzles of a class took how long. The axis of \
                      time is the same for all classes.";
-        sections.push(section("Distribution", words, figures("histograms", &histograms)));
+        sections.push(section("Distribution", words, figures("histograms", histograms)));
     }
     if !dots.is_empty() {
         let (name, words) = match data.engines.len() {
@@ -157,11 +155,20 @@ fn sections(data: &Data<'_>) -> Vec<Markup> {
                  ratio of mean times on the same puzzles.",
             ),
         };
-        sections.push(section(name, words, html! { (figures("engines", &dots)) (tables::speedups(data)) }));
+        sections.push(section(
+            name,
+            words,
+            html! { (figures("engines", dots)) (tables::speedups(data.run)) },
+        ));
+    }
+    if let Some(chart) = threads::chart(data.run) {
+        let words = "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.";
+        let content = html! { (figures("threads", vec![chart])) (tables::threads(data.run)) };
+        sections.push(section("Threads", words, content));
     }
     if !guesses.is_empty() {
         let words = "Each mark stands for puzzles with about the same figures; the larger, the more of them.";
-        sections.push(section("Time against guesses", words, figures("guesses", &guesses)));
+        sections.push(section("Time against guesses", words, figures("guesses", guesses)));
     }
     let words = "What became of the puzzles, and the work per puzzle, which is the same on every machine.";
     sections.push(section("Answers", words, tables::answers(data)));
@@ -185,8 +192,8 @@ fn section(name: &str, words: &str, content: Markup) -> Markup {
 }
 
 /// Charts of a kind, side by side where there is room.
-fn figures(kind: &str, charts: &[chart::Chart]) -> Markup {
+fn figures(kind: &str, charts: Vec<chart::Chart>) -> Markup {
     html! {
-        div.figures { @for (number, chart) in charts.iter().enumerate() { (chart.markup(&format!("{kind}-{number}"))) } }
+        div.figures { @for (number, chart) in charts.into_iter().enumerate() { (chart.markup(&format!("{kind}-{number}"))) } }
     }
 }

@@ -1,21 +1,16 @@
 //! Percentile curves: how long the quickest half, nine in ten, 99 in 100 … of the puzzles took at most. A chart for
 //! each engine, a curve for each class, named at its end.
 
-use plotters::series::LineSeries;
-use plotters::style::Color;
-use plotters::style::text_anchor::{HPos, VPos};
-
 use super::axis::{Axis, Way, spread};
-use super::chart::{AxisNames, Chart, NAME, Room, WIDTH, pixels, plane, put, shortened, text, widest, write};
-use super::data::{Data, EngineRows, Measured};
+use super::chart::{Chart, NAME, Plane, Room, WIDTH, shortened, widest};
+use super::data::{ChartedRow, Data, EngineRows};
 use super::ink::Ink;
-use super::svg::FINE;
+use super::svg::{Anchor, Point, Svg};
 use crate::report::units;
 
-const HEIGHT: u32 = 320;
-const TOP: u32 = 32;
-const BOTTOM: u32 = 44;
-const LEFT: u32 = 60;
+const HEIGHT: f64 = 320.0;
+const TOP: f64 = 32.0;
+const BOTTOM: f64 = 44.0;
 /// Points for each halving of the distance to 100 %.
 const POINTS_A_HALF: u32 = 8;
 
@@ -27,48 +22,37 @@ pub(super) fn charts(data: &Data<'_>) -> Vec<Chart> {
 }
 
 fn chart(data: &Data<'_>, engine: &EngineRows<'_>, (low, high): (f64, f64)) -> Chart {
-    let room =
-        Room { left: LEFT, right: widest(data.classes.iter().copied()) + 26, top: TOP, bottom: BOTTOM };
-    let samples = data.charted().map(|measured| measured.row.samples).max().unwrap_or(0);
-    let x = Axis::percentiles(samples, f64::from(WIDTH - room.left - room.right));
-    let y = Axis::times(low, high, Way::Up, f64::from(HEIGHT - TOP - BOTTOM));
-    let names = AxisNames { x: "share of the puzzles", y: "took at most" };
-    Chart::draw(engine.name.to_owned(), description(engine), HEIGHT, |area| {
-        let mut plane = plane(area, &x, &y, room, names);
-        let mut ends = Vec::new();
-        for (class, measured) in &engine.charted {
-            let points = points(measured);
-            let ink = Ink::of_class(*class, data.classes.len());
-            ends.extend(points.last().map(|end| plane.backend_coord(end)));
-            plane
-                .draw_series(LineSeries::new(points, ink.stroke_width(2 * FINE as u32)))
-                .expect("drawing to memory does not fail");
-        }
-        let wanted: Vec<f64> = ends.iter().map(|(_, y)| f64::from(*y)).collect();
-        let bounds = f64::from(pixels(TOP))..f64::from(pixels(HEIGHT - BOTTOM));
-        let places = spread(&wanted, 15.0 * f64::from(FINE), bounds);
-        let side = pixels(WIDTH - room.right);
-        for (((class, _), (x, y)), place) in engine.charted.iter().zip(&ends).zip(places) {
-            let place = place as i32;
-            let ink = Ink::of_class(*class, data.classes.len());
-            // From the end of the curve to its name.
-            let lead =
-                [(*x, *y), (side + 4 * FINE, *y), (side + 12 * FINE, place), (side + 18 * FINE, place)];
-            put(
-                area,
-                &plotters::element::PathElement::new(lead.to_vec(), ink.mix(0.7).stroke_width(FINE as u32)),
-            );
-            put(area, &plotters::element::Circle::new((*x, *y), 3 * FINE, ink.filled()));
-            let style = text(Ink::Text, NAME, HPos::Left, VPos::Center);
-            write(area, &shortened(data.classes[*class]), &style, (side + 21 * FINE, place));
-        }
-    })
+    let right = widest(data.classes.iter().copied()) + 26.0;
+    let room = Room { left: 60.0, right, top: TOP, bottom: BOTTOM };
+    let samples = data.charted().map(|row| row.samples).max().unwrap_or(0);
+    let x = Axis::percentiles(samples, room.width());
+    let y = Axis::times(low, high, Way::Up, HEIGHT - TOP - BOTTOM);
+    let plane = Plane { x, y, room, height: HEIGHT };
+    let mut svg = Svg::default();
+    plane.draw(&mut svg, "share of the puzzles", "took at most");
+    let mut ends: Vec<(usize, Point)> = Vec::new();
+    for (class, charted) in &engine.charted {
+        let points: Vec<Point> = points(charted).iter().map(|&(x, y)| plane.at(x, y)).collect();
+        svg.line(&points, Ink::of_class(*class, data.classes.len()), 2.0, 1.0);
+        ends.extend(points.last().map(|end| (*class, *end)));
+    }
+    let wanted: Vec<f64> = ends.iter().map(|(_, (_, y))| *y).collect();
+    let places = spread(&wanted, 15.0, TOP..HEIGHT - BOTTOM);
+    let side = WIDTH - room.right;
+    for ((class, (x, y)), place) in ends.into_iter().zip(places) {
+        let ink = Ink::of_class(class, data.classes.len());
+        // From the end of the curve to its name.
+        svg.line(&[(x, y), (side + 4.0, y), (side + 12.0, place), (side + 18.0, place)], ink, 1.0, 0.7);
+        svg.circle((x, y), 3.0, ink, 1.0);
+        svg.text(&shortened(data.classes[class]), (side + 21.0, place), Ink::Text, NAME, Anchor::Start);
+    }
+    Chart { title: engine.name.to_owned(), description: description(engine), height: HEIGHT, drawing: svg }
 }
 
 /// The curve: the place of a share, and the logarithm of the time.
-fn points(measured: &Measured<'_>) -> Vec<(f64, f64)> {
-    let latency = &measured.row.latency;
-    let samples = measured.row.samples as f64;
+fn points(charted: &ChartedRow<'_>) -> Vec<(f64, f64)> {
+    let latency = &charted.row.latency;
+    let samples = charted.row.samples as f64;
     let (least, most) = (latency.min_ns.unwrap_or(1), latency.max_ns.unwrap_or(u64::MAX));
     let point = |share: f64, ns: u64| {
         // The last of so many samples stands where one in so many is left.
@@ -77,7 +61,7 @@ fn points(measured: &Measured<'_>) -> Vec<(f64, f64)> {
         (-left.log10(), (ns.clamp(least, most).max(1) as f64).log10())
     };
     let mut points = vec![point(0.0, least)];
-    for step in measured.histogram.iter_quantiles(POINTS_A_HALF) {
+    for step in charted.histogram.iter_quantiles(POINTS_A_HALF) {
         let share = step.quantile_iterated_to();
         if 1.0 - share > 1.0 / samples {
             points.push(point(share, step.value_iterated_to()));
@@ -90,11 +74,11 @@ fn points(measured: &Measured<'_>) -> Vec<(f64, f64)> {
 /// The figures of the chart in words.
 fn description(engine: &EngineRows<'_>) -> String {
     let time = |ns: Option<u64>| ns.map_or("unknown".to_owned(), |ns| units::time(ns as f64));
-    let figures = |(_, measured): &(usize, Measured<'_>)| {
-        let latency = &measured.row.latency;
+    let figures = |(_, charted): &(usize, ChartedRow<'_>)| {
+        let latency = &charted.row.latency;
         format!(
             "{}: half at most {}, 90 % {}, 99 % {}, the longest {}",
-            measured.row.class,
+            charted.row.class,
             time(latency.p50_ns),
             time(latency.p90_ns),
             time(latency.p99_ns),

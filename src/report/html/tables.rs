@@ -3,23 +3,24 @@
 use maud::{Markup, html};
 
 use super::data::Data;
-use crate::bench::{ResultRow, Run};
-use crate::report::units::{self, rate};
+use crate::record::{CorpusResult, Run};
+use crate::report::table::{Cell, Table};
+use crate::report::{run_tables, units};
 
-/// A table whose first `left` columns are words and whose others are figures.
-fn table(caption: &str, heads: &[&str], rows: &[Vec<String>], left: usize) -> Markup {
-    let class = |column: usize| if column < left { "words" } else { "figure" };
+/// A table with what it is called.
+fn markup(caption: &str, table: &Table) -> Markup {
+    let class = |column: usize| if column < table.left { "words" } else { "figure" };
     html! {
         div.scroll tabindex="0" role="region" aria-label=(caption) {
             table {
                 caption { (caption) }
-                thead { tr { @for (column, head) in heads.iter().enumerate() { th scope="col" class=(class(column)) { (head) } } } }
+                thead { tr { @for (column, heading) in table.headings.iter().enumerate() { th scope="col" class=(class(column)) { (heading) } } } }
                 tbody {
-                    @for row in rows {
+                    @for row in &table.rows {
                         tr {
                             @for (column, cell) in row.iter().enumerate() {
-                                @if column == 0 { th scope="row" { (cell) } }
-                                @else { td class=(class(column)) { (cell) } }
+                                @if column == 0 { th scope="row" { (cell.as_str()) } }
+                                @else { td class=(class(column)) { (cell.as_str()) } }
                             }
                         }
                     }
@@ -31,114 +32,61 @@ fn table(caption: &str, heads: &[&str], rows: &[Vec<String>], left: usize) -> Ma
 
 /// Mean, percentiles and throughput, for each engine.
 pub(super) fn latencies(data: &Data<'_>) -> Markup {
-    let heads = ["class", "mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"];
-    let cells = |row: &ResultRow| {
-        let latency = &row.latency;
-        let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
-        let mut cells = vec![row.class.clone(), latency.mean_ns.map_or(String::new(), units::time)];
-        cells.extend(times.map(|ns| ns.map_or(String::new(), |ns| units::time(ns as f64))));
-        cells.push(row.puzzles_per_second.map_or(String::new(), |rate| units::count(rate.round() as u64)));
-        cells
-    };
-    by_engine(data, "Times", &heads, &cells)
-}
-
-/// The table of statuses and counters, for each engine.
-pub(super) fn answers(data: &Data<'_>) -> Markup {
-    let heads = [
-        "class",
-        "puzzles",
-        "unique",
-        "multiple",
-        "none",
-        "invalid",
-        "stopped",
-        "malformed",
-        "guesses",
-        "nodes",
-        "updates",
-    ];
-    let cells = |row: &ResultRow| {
-        let counts =
-            [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
-        let each = |sum: u64| match row.puzzles {
-            0 => String::new(),
-            puzzles => rate(sum as f64 / puzzles as f64),
-        };
-        let mut cells = vec![row.class.clone()];
-        cells.extend(counts.map(units::count));
-        cells.extend([row.guesses, row.nodes, row.updates].map(each));
-        cells
-    };
-    by_engine(data, "Answers", &heads, &cells)
-}
-
-fn by_engine(
-    data: &Data<'_>,
-    what: &str,
-    heads: &[&str],
-    cells: &dyn Fn(&ResultRow) -> Vec<String>,
-) -> Markup {
     html! {
         @for engine in &data.engines {
-            @let rows: Vec<Vec<String>> = engine.rows.iter().map(|row| cells(row)).collect();
-            (table(&format!("{what}, {}", engine.name), heads, &rows, 1))
+            (markup(&format!("Times, {}", engine.name), &run_tables::latencies("class", engine.rows.iter().copied())))
+        }
+    }
+}
+
+/// Statuses and counters, for each engine.
+pub(super) fn answers(data: &Data<'_>) -> Markup {
+    html! {
+        @for engine in &data.engines {
+            (markup(&format!("Answers, {}", engine.name), &run_tables::answers("class", engine.rows.iter().copied())))
         }
     }
 }
 
 /// How the engines compare, puzzle by puzzle.
-pub(super) fn speedups(data: &Data<'_>) -> Markup {
-    let Some(first) = data.run.speedups.first() else { return html! {} };
-    let row = |row: &crate::bench::SpeedupRow| {
-        let interval = row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}"));
-        vec![
-            row.engine.clone(),
-            row.class.clone(),
-            units::count(row.pairs),
-            row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")),
-            interval.unwrap_or_default(),
-            units::noise(row.floor),
-            row.verdict.map_or(String::new(), |verdict| verdict.to_string()),
-        ]
-    };
-    let rows: Vec<Vec<String>> = data.run.speedups.iter().map(row).collect();
-    let caption = format!("Speed-up against {}", first.baseline);
-    let heads = ["engine", "class", "pairs", "speed-up", "95 % interval", "noise", "verdict"];
-    table(&caption, &heads, &rows, 2)
+pub(super) fn speedups(run: &Run) -> Markup {
+    let Some(first) = run.speedups.first() else { return html! {} };
+    markup(&format!("Speed-up against {}", first.baseline), &run_tables::speedups("engine", &run.speedups))
+}
+
+/// How numbers of threads compare.
+pub(super) fn threads(run: &Run) -> Markup {
+    markup("Threads", &run_tables::threads(&run.threads))
 }
 
 /// Where the puzzles came from.
 pub(super) fn corpora(run: &Run) -> Markup {
-    let row = |corpus: &crate::bench::CorpusResult| {
-        vec![
-            corpus.name.clone(),
-            units::count(corpus.puzzles),
-            units::count(corpus.malformed),
-            units::count(corpus.wrong_solutions),
-            corpus.digest.clone(),
-        ]
+    let mut table = Table::new(1, ["corpus", "puzzles", "malformed", "wrong solutions", "digest"]);
+    let mut row = |name: &str, counts: [u64; 3], digest: &str| {
+        table.push([name.into()].into_iter().chain(counts.map(Cell::from)).chain([digest.into()]));
     };
-    let mut rows: Vec<Vec<String>> = run.corpora.iter().map(row).collect();
-    let sum = |figure: fn(&crate::bench::CorpusResult) -> u64| run.corpora.iter().map(figure).sum();
-    let sums: [u64; 3] = [sum(|c| c.puzzles), sum(|c| c.malformed), sum(|c| c.wrong_solutions)];
-    let mut total = vec!["all".to_owned()];
-    total.extend(sums.map(units::count));
-    total.push(run.digest.clone());
-    rows.push(total);
-    table("Corpora", &["corpus", "puzzles", "malformed", "wrong solutions", "digest"], &rows, 1)
+    for corpus in &run.corpora {
+        row(&corpus.name, [corpus.puzzles, corpus.malformed, corpus.wrong_solutions], &corpus.digest);
+    }
+    let sum = |figure: fn(&CorpusResult) -> u64| run.corpora.iter().map(figure).sum();
+    let sums = [run.puzzles(), sum(|corpus| corpus.malformed), sum(|corpus| corpus.wrong_solutions)];
+    row("all", sums, &run.digest);
+    markup("Corpora", &table)
 }
 
-/// The machine, the build and the options.
+/// The machine, the build and the settings.
 pub(super) fn environment(run: &Run) -> Markup {
     let environment = &run.environment;
-    let options = &run.options;
+    let settings = &run.options.settings;
     let known = |text: &Option<String>| text.clone().unwrap_or("unknown".to_owned());
     let load = |load: Option<f64>| load.map_or("unknown".to_owned(), |load| format!("{load:.2}"));
-    let engines = match options.engines.as_slice() {
+    let engines = match run.options.engines.as_slice() {
         [] => "the default for each size".to_owned(),
         named => named.join(", "),
     };
+    let counts =
+        if settings.thread_counts.is_empty() { &[settings.threads][..] } else { &settings.thread_counts };
+    let threads = counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let count = |count: Option<u64>, none: &str| count.map_or(none.to_owned(), units::count);
     let machine = [
@@ -161,17 +109,17 @@ pub(super) fn environment(run: &Run) -> Markup {
     ];
     let asked = [
         ("engines", engines),
-        ("threads", options.threads.to_string()),
-        ("warm-up solves", units::count(options.warmup as u64)),
-        ("passes", units::count(options.passes as u64)),
-        ("repeat", units::count(options.repeat as u64)),
-        ("times kept", options.keep.clone()),
-        ("solutions sought", units::count(options.limit)),
-        ("most nodes", count(options.max_nodes, "no limit")),
-        ("sample", count(options.sample.map(|sample| sample as u64), "all puzzles")),
-        ("isomorphs", yes(options.isomorphs)),
-        ("classes by", options.class_by.clone()),
-        ("seed", options.seed.to_string()),
+        ("threads", threads),
+        ("warm-up solves", units::count(settings.warmup as u64)),
+        ("passes", units::count(settings.passes as u64)),
+        ("repeat", units::count(settings.repeat as u64)),
+        ("times kept", settings.keep.to_string()),
+        ("solutions sought", units::count(settings.limit)),
+        ("most nodes", count(settings.max_nodes, "no limit")),
+        ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
+        ("isomorphs", yes(settings.isomorphs)),
+        ("classes by", settings.class_by.to_string()),
+        ("seed", settings.seed.to_string()),
     ];
     html! {
         div.lists { (list("Machine", &machine)) (list("Build", &build)) (list("Options", &asked)) }

@@ -4,7 +4,7 @@
 //! There are two of them. For a puzzle with one solution, [`solution_minlex`] makes the solution as small as it gets, and then
 //! the puzzle, as far as the symmetries of the solution leave a choice: puzzles whose solutions are isomorphs have the
 //! same solution then. For any other puzzle, whether it has many solutions or none, [`puzzle_minlex`] makes the puzzle itself as
-//! small as it gets. Both are exact for every size. Whoever solves the puzzle passes the solution: nothing here knows engines.
+//! small as it gets. Both are exact for every size. The caller solves the puzzle: nothing here knows engines.
 //!
 //! Either form tells isomorphs from others: two puzzles are isomorphic exactly if their forms are equal. For that purpose
 //! [`puzzle_minlex`] is the one to take, since it needs no solution.
@@ -16,9 +16,9 @@
 //! let puzzle: Grid = "1......2..3.4...".parse()?;
 //! let solution: Grid = "1243341221344321".parse()?;
 //! let form = puzzle.with_cells(&puzzle_minlex(puzzle.geometry(), puzzle.cells()));
-//! assert_eq!(form.to_line(), "...1..2..2....3.");
+//! assert_eq!(form.to_line(), ".....1.2..3.4...");
 //! let form = solution_minlex(puzzle.geometry(), puzzle.cells(), solution.cells());
-//! assert_eq!(puzzle.with_cells(&form).to_line(), "1......2..4.3...");
+//! assert_eq!(puzzle.with_cells(&form).to_line(), ".....41.2......3");
 //! # Ok::<(), dlxbench::sudoku::GridError>(())
 //! ```
 //!

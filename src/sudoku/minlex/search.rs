@@ -101,15 +101,16 @@ impl Search {
     /// followed up. If there were never more, they are all ways to the smallest image, and their number is the result;
     /// otherwise the search decides, which would spend nearly all of its time on bad images without the survey.
     fn survey(&mut self) -> usize {
-        let mut states = self.first_states();
+        let (mut states, mut next) = (self.first_states(), Vec::new());
         for _ in 0..self.geometry.size() {
-            self.survey = Some(Vec::with_capacity(SURVEYED));
-            for state in states {
+            self.survey = Some(next);
+            for &state in &states {
                 for row in self.next_rows(&state) {
                     self.write_row(state, row);
                 }
             }
-            states = self.survey.take().expect("it was put there");
+            next = std::mem::replace(&mut states, self.survey.take().expect("it was put there"));
+            next.clear();
         }
         if self.is_partial {
             self.run();

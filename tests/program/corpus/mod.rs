@@ -95,10 +95,13 @@ fn every_tool_has_help_with_examples_that_fit_a_terminal() {
 
 #[test]
 fn the_number_of_threads_does_not_show() {
-    let (easy, expert) = (shipped("easy.txt"), shipped("expert.txt"));
+    // Enough for many batches on each thread.
+    let folder = Folder::new();
+    let some = folder.path("some.txt");
+    corpus(&["sample", "600", &shipped("easy.txt"), &shipped("expert.txt"), "-o", &some]).ok();
     let commands: [&[&str]; 9] = [
         &["convert", "--to", "csv"],
-        &["sample", "700", "--seed", "5"],
+        &["sample", "200", "--seed", "5"],
         &["shuffle", "--seed", "5"],
         &["sort", "--by", "canonical"],
         &["dedupe", "--isomorphs"],
@@ -108,7 +111,7 @@ fn the_number_of_threads_does_not_show() {
         &["stats", "--isomorphs", "--format", "json"],
     ];
     for command in commands {
-        let with = |threads: &str| corpus(&[command, &[&easy, &expert, "--threads", threads]].concat()).ok();
+        let with = |threads: &str| corpus(&[command, &[&some, "--threads", threads]].concat()).ok();
         let one = with("1");
         assert!(!one.is_empty());
         assert!(one == with("2"), "{command:?}");

@@ -27,7 +27,7 @@ fn a_shuffle_is_another_order_of_the_same_lines() {
     assert!(shuffled != whole);
     assert!(sorted(&shuffled) == sorted(&whole));
     assert!(shuffled != shuffle(&["--seed", "8"]));
-    // With less memory than the puzzles need there are temporary files, and nobody sees it.
+    // With less memory than the puzzles need there are temporary files, with the same result.
     let folder = Folder::new();
     assert!(shuffled == shuffle(&["--seed", "7", "--memory", "64K", "--temp", &folder.path("")]));
     assert_eq!(folder.names(), [""; 0]);

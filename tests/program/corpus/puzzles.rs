@@ -38,8 +38,8 @@ fn solutions_and_labels_go_with_their_puzzles() {
             made.lines().skip(1).filter(|line| line.split(',').nth(1).is_some_and(|field| field.len() == 81));
         assert_eq!(solved.count(), 2000, "{tool:?}");
     }
-    let labelled = piped(&["canon"], &format!("{EASY} Name 8.4\n")).ok();
-    assert!(labelled.ends_with(" Name 8.4\n"), "{labelled}");
+    let labeled = piped(&["canon"], &format!("{EASY} Name 8.4\n")).ok();
+    assert!(labeled.ends_with(" Name 8.4\n"), "{labeled}");
 }
 
 #[test]

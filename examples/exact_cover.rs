@@ -1,0 +1,46 @@
+//! Exact cover with colors: fills a 2×3 crossword from a list of words. `cargo run --release --example exact_cover`
+//!
+//! The three columns and two rows are primary items: each gets one word. The cells are secondary items, and their letters
+//! are colors: a row and a column may share a cell if they agree on its letter.
+
+use dlxbench::ExactCover;
+
+fn main() -> Result<(), dlxbench::cover::ProblemError> {
+    let across = ["arc", "tea", "ton", "ode"];
+    let down = ["at", "re", "ca", "to", "od", "ne"];
+    let mut cover = ExactCover::new(
+        ["row1", "row2", "column1", "column2", "column3"],
+        ["cell11", "cell12", "cell13", "cell21", "cell22", "cell23"],
+    )?;
+    for word in across {
+        for row in 1..=2 {
+            let cells =
+                word.chars().enumerate().map(|(place, letter)| format!("cell{row}{}:{letter}", place + 1));
+            add(&mut cover, format!("row{row}"), cells)?;
+        }
+    }
+    for word in down {
+        for column in 1..=3 {
+            let cells =
+                word.chars().enumerate().map(|(place, letter)| format!("cell{}{column}:{letter}", place + 1));
+            add(&mut cover, format!("column{column}"), cells)?;
+        }
+    }
+    for solution in cover.solutions(10)? {
+        println!("{}", solution.join("\n"));
+        println!();
+    }
+    println!("{} solutions", cover.count_solutions(u64::MAX)?);
+    Ok(())
+}
+
+/// Adds the option to write a word into a row or a column.
+fn add(
+    cover: &mut ExactCover,
+    line: String,
+    cells: impl Iterator<Item = String>,
+) -> Result<(), dlxbench::cover::ProblemError> {
+    let items: Vec<String> = std::iter::once(line).chain(cells).collect();
+    cover.option(items.iter().map(String::as_str))?;
+    Ok(())
+}

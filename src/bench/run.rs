@@ -1,0 +1,68 @@
+//! A whole run: everything is measured and put together.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::environment;
+use super::error::RunError;
+use super::job::{Job, Provenance};
+use super::observer::Observer;
+use super::rows::Rows;
+use super::runner::measure;
+use super::threads::measure_threads;
+use super::warnings::Warning;
+use crate::corpus::{Digest, Source};
+use crate::record::{FORMAT, Options, Run};
+
+/// Solves all puzzles of the sources, as many times as the job has passes, and measures it.
+///
+/// `interrupt` may be set at any time: the run then ends in order and says so. A pass that was not finished then does not
+/// count, unless it is the first.
+pub fn run(
+    job: &Job,
+    sources: &[Source],
+    provenance: Provenance,
+    interrupt: &AtomicBool,
+    observer: &mut (dyn Observer + Send),
+) -> Result<Run, RunError> {
+    let mut measured = measure(job, sources, interrupt, observer)?;
+    let is_complete = !measured.interrupted && measured.sources.iter().all(|tally| tally.failure.is_none());
+    let threads = match is_complete {
+        true => measure_threads(job, sources, interrupt, observer)?,
+        false => Vec::new(),
+    };
+    measured.interrupted |= interrupt.load(Ordering::Relaxed);
+    let rows = Rows { job, sources, measured: &measured };
+    let mut environment = provenance.environment;
+    environment.load_after = environment::load();
+    environment.preemptions = measured.preemptions;
+    let results = rows.results();
+    let warnings = Warning::of_run(&environment, &results, &job.settings).into_iter().chain(rows.unsolved());
+    let warnings = warnings.map(|warning| warning.to_string()).collect();
+    let mut digest = Digest::default();
+    measured.sources.iter().for_each(|tally| digest += tally.digest);
+    let engines = job.engines.iter().map(ToString::to_string).collect();
+    Ok(Run {
+        format: FORMAT,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: provenance.commit,
+        name: provenance.name,
+        command: provenance.command,
+        started: provenance.started,
+        wall_ns: measured.wall_ns,
+        visits: Some(measured.visits),
+        interrupted: measured.interrupted,
+        options: Options { engines, settings: job.settings.clone() },
+        corpora: rows.corpora(),
+        digest: digest.to_string(),
+        noise: rows.noise(),
+        speedups: rows.speedups(),
+        slowest: rows.slowest(),
+        environment,
+        results,
+        threads,
+        malformed: measured.malformed,
+        wrong_solutions: measured.wrong_solutions,
+        reproduction: None,
+        warnings,
+    })
+}

@@ -1,0 +1,134 @@
+//! What the tools have in common that write puzzles to one output.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+use dlxbench::corpus::external_sort::ExternalSort;
+use dlxbench::corpus::{Entry, PuzzleFormat, PuzzleWriter};
+
+use super::job::{InputArgs, Item, Job};
+use super::written::{Losses, StyleArgs, Written};
+use crate::cli::exit::Exit;
+use crate::cli::output::{IfExists, Output};
+
+/// What to read, and where and how to write it.
+#[derive(Args)]
+pub(super) struct RewriteArgs {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    style: StyleArgs,
+
+    /// Write to a file, compressed if its name ends in .gz, .zst or .xz [default: standard output]
+    #[arg(long, short, value_name = "FILE", help_heading = "Output")]
+    out: Option<PathBuf>,
+
+    /// Overwrite the file if it exists, even if it is one of the inputs
+    #[arg(long, requires = "out", help_heading = "Output")]
+    force: bool,
+}
+
+/// A tool at work that writes puzzles.
+pub(super) struct Rewrite {
+    pub(super) job: Job,
+    output: PuzzleOutput,
+}
+
+/// Where the puzzles go.
+pub(super) struct PuzzleOutput {
+    writer: PuzzleWriter,
+    output: Output,
+    losses: Losses,
+}
+
+impl Rewrite {
+    /// Opens the inputs and the output.
+    pub(super) fn open(args: RewriteArgs) -> anyhow::Result<Rewrite> {
+        let by_name = || args.out.as_deref().and_then(PuzzleFormat::of_file).unwrap_or_default();
+        let format = args.style.to.unwrap_or_else(by_name);
+        let writer = PuzzleWriter { format, blank: args.style.blank };
+        let mut output = Output::open(args.out.as_deref(), IfExists::forced(args.force))?;
+        output.write_all(format.head().as_bytes())?;
+        let is_standard = args.out.is_none_or(|path| path.as_os_str() == "-");
+        let job = Job::new(args.input, is_standard)?;
+        Ok(Rewrite { job, output: PuzzleOutput { writer, output, losses: Losses::default() } })
+    }
+
+    /// The flag that Ctrl-C sets.
+    pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
+        self.job.stream.interrupt()
+    }
+
+    /// Makes another puzzle of each one, or says why it is left out, and writes it.
+    pub(super) fn each<W>(
+        &mut self,
+        make: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, Item) -> Result<Entry, String> + Sync,
+    ) -> anyhow::Result<()> {
+        let work = |state: &mut W, item: Item| work(state, item).map(|entry| ((), entry));
+        self.each_with(make, work, |output, (), written| output.write(&written))
+    }
+
+    /// The same for a tool that has to know more of each puzzle before it is written.
+    pub(super) fn each_with<W, K: Send>(
+        &mut self,
+        make: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, Item) -> Result<(K, Entry), String> + Sync,
+        mut take: impl FnMut(&mut PuzzleOutput, K, Written) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<()> {
+        let Rewrite { job, output } = self;
+        let writer = output.writer;
+        let work = |state: &mut W, item: Item| {
+            let (known, entry) = work(state, item)?;
+            Ok((known, Written::new(writer, &entry)?))
+        };
+        job.each(make, work, |_, (known, written)| take(output, known, written))
+    }
+
+    /// Writes the puzzles that were kept, in the order of their keys.
+    pub(super) fn write_sorted(&mut self, sort: ExternalSort) -> anyhow::Result<()> {
+        if self.job.stream.is_interrupted() {
+            return Ok(());
+        }
+        let mut sorted = sort.finish()?;
+        while let Some(text) = sorted.next()?.filter(|_| !self.job.stream.is_interrupted()) {
+            self.output.output.write_all(text)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the output: a file gets its name if everything was read, and vanishes otherwise.
+    pub(super) fn finish(self) -> anyhow::Result<Exit> {
+        let Rewrite { job, output } = self;
+        let closed = output.output.close()?;
+        if job.stream.is_whole() {
+            closed.publish()?;
+        } else if let Some(path) = closed.discard() {
+            job.say(&format!("{} was not written, because not everything could be read", path.display()));
+        }
+        output.losses.report(output.writer.format, &job);
+        Ok(job.exit())
+    }
+}
+
+impl PuzzleOutput {
+    pub(super) fn write(&mut self, written: &Written) -> anyhow::Result<()> {
+        self.losses.add(written.dropped);
+        Ok(self.output.write_all(written.text.as_bytes())?)
+    }
+
+    /// Keeps a puzzle for [`Rewrite::write_sorted`].
+    pub(super) fn keep(
+        &mut self,
+        sort: &mut ExternalSort,
+        key: &[u8],
+        written: &Written,
+    ) -> anyhow::Result<()> {
+        self.losses.add(written.dropped);
+        Ok(sort.push(key, written.text.as_bytes())?)
+    }
+}

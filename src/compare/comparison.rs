@@ -1,0 +1,290 @@
+//! Two runs against each other, engine by engine and class by class.
+
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use super::comparable;
+use super::puzzle_times::PuzzleKey;
+use super::timed_run::TimedRun;
+use crate::record::{ClassScope, ResultRow, Run};
+use crate::stats::{Deviations, Estimate, Figures, LEAST_FLOOR, Verdict, bootstrap};
+
+/// Why two runs were not compared.
+#[derive(Debug, Error)]
+pub enum CompareError {
+    /// They are not on the same work.
+    #[error("these runs cannot be compared (--force compares them anyway):\n  {}", .0.join("\n  "))]
+    Refused(Vec<String>),
+    /// There is nothing to compare.
+    #[error("there is nothing to compare: {0}")]
+    Nothing(String),
+}
+
+/// One of the two runs, in short.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Side {
+    /// What the run is called.
+    pub name: String,
+    /// When it began.
+    pub started: String,
+    /// The program.
+    pub version: String,
+    /// What it was built from.
+    pub commit: Option<String>,
+    /// The command line.
+    pub command: Vec<String>,
+    /// The machine's load before and after the run.
+    pub load: [Option<f64>; 2],
+}
+
+/// What the times of a row were taken from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// The times of each puzzle in both runs.
+    Pairs,
+    /// The histograms, each by itself.
+    Histograms,
+}
+
+/// A counter that is the same in every run of the same program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Counter {
+    /// In the base.
+    pub base: u64,
+    /// In the new run.
+    pub new: u64,
+}
+
+/// An engine on a class, in both runs.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ComparisonRow {
+    /// The engine; two of them if different ones are compared.
+    pub engine: String,
+    /// The class.
+    #[serde(serialize_with = "class_name")]
+    pub class: ClassScope,
+    /// Puzzles that were compared.
+    pub puzzles: u64,
+    /// Where the times are from.
+    pub basis: Basis,
+    /// The mean time of the base.
+    pub base_mean_ns: f64,
+    /// The mean time of the new run.
+    pub new_mean_ns: f64,
+    /// The new mean divided by that of the base: above 1 the new run is slower.
+    pub mean: Estimate,
+    /// The same of the medians.
+    pub p50: Estimate,
+    /// The same of the times that 90 % do not exceed.
+    pub p90: Estimate,
+    /// The same of the times that 99 % do not exceed.
+    pub p99: Estimate,
+    /// Changes of the mean up to this are noise: 0.02 is 2 %; none if one of the runs did not measure it.
+    pub floor: Option<f64>,
+    /// Nodes.
+    pub nodes: Counter,
+    /// Guesses.
+    pub guesses: Counter,
+    /// What can be said.
+    pub verdict: Verdict,
+}
+
+/// A class in JSON.
+fn class_name<S: Serializer>(class: &ClassScope, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(class.name())
+}
+
+/// Two runs against each other.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Comparison {
+    /// The run that is compared with.
+    pub base: Side,
+    /// The run that is judged.
+    pub new: Side,
+    /// Why they should not be compared, if it was forced.
+    pub forced: Vec<String>,
+    /// What a reader should know.
+    pub warnings: Vec<String>,
+    /// A row for each engine and class, and one for each engine and all classes.
+    pub rows: Vec<ComparisonRow>,
+}
+
+impl Comparison {
+    /// Compares two runs; if they are not on the same work, only by force.
+    pub fn new(base: &TimedRun, new: &TimedRun, force: bool) -> Result<Comparison, CompareError> {
+        let mut forced = comparable::refusals(&base.run, &new.run);
+        let mut warnings = comparable::warnings(&base.run, &new.run);
+        let engines = engines_of(&base.run, &new.run, &mut forced, &mut warnings);
+        if !forced.is_empty() && !force {
+            return Err(CompareError::Refused(forced));
+        }
+        let mut rows = Vec::new();
+        for (base_engine, new_engine) in engines {
+            let bases: Vec<&ResultRow> = base.run.rows_of(base_engine).collect();
+            let news: Vec<&ResultRow> = new.run.rows_of(new_engine).collect();
+            for before in &bases {
+                match news.iter().find(|after| after.class == before.class) {
+                    Some(after) => rows.extend(ComparisonRow::new(base, before, new, after)),
+                    None => warnings.push(format!("class {} is only in the base", before.class)),
+                }
+            }
+            let is_new = |after: &&&ResultRow| !bases.iter().any(|before| before.class == after.class);
+            let only_new = news.iter().filter(is_new);
+            warnings.extend(only_new.map(|after| format!("class {} is only in the new run", after.class)));
+        }
+        if rows.is_empty() {
+            return Err(CompareError::Nothing("no class of any engine has times in both runs".to_owned()));
+        }
+        if rows.iter().any(|row| row.basis == Basis::Histograms) {
+            warnings.push(
+                "there are no times of single puzzles in both records, so histograms are compared and intervals are \
+                 wider: run with --per-puzzle"
+                    .to_owned(),
+            );
+        }
+        Ok(Comparison { base: Side::of(&base.run), new: Side::of(&new.run), forced, warnings, rows })
+    }
+
+    /// The rows that are slower by more than this share; 0.05 is 5 %.
+    pub fn regressions(&self, threshold: f64) -> Vec<&ComparisonRow> {
+        let is_worse =
+            |row: &&ComparisonRow| row.verdict == Verdict::Slower && row.mean.ratio > 1.0 + threshold;
+        self.rows.iter().filter(is_worse).collect()
+    }
+
+    /// The rows with more nodes or guesses than before.
+    pub fn counter_regressions(&self) -> Vec<&ComparisonRow> {
+        let is_worse =
+            |row: &&ComparisonRow| row.nodes.new > row.nodes.base || row.guesses.new > row.guesses.base;
+        self.rows.iter().filter(is_worse).collect()
+    }
+}
+
+impl Side {
+    fn of(run: &Run) -> Side {
+        Side {
+            name: run.name.clone(),
+            started: run.started.clone(),
+            version: run.version.clone(),
+            commit: run.commit.clone(),
+            command: run.command.clone(),
+            load: [run.environment.load_before, run.environment.load_after],
+        }
+    }
+}
+
+/// The engines that are compared, of the base and of the new run.
+fn engines_of<'r>(
+    base: &'r Run,
+    new: &'r Run,
+    refusals: &mut Vec<String>,
+    warnings: &mut Vec<String>,
+) -> Vec<(&'r str, &'r str)> {
+    let (bases, news) = (base.engines(), new.engines());
+    let common: Vec<&str> = bases.iter().copied().filter(|engine| news.contains(engine)).collect();
+    if common.is_empty() {
+        refusals.push(format!(
+            "the engines differ: {} in the base, {} in the new run",
+            bases.join(", "),
+            news.join(", ")
+        ));
+        return match (bases.as_slice(), news.as_slice()) {
+            ([one], [other]) => vec![(one, other)],
+            _ => Vec::new(),
+        };
+    }
+    for (engines, others, which) in [(&bases, &news, "base"), (&news, &bases, "new run")] {
+        let alone: Vec<&str> = engines.iter().copied().filter(|engine| !others.contains(engine)).collect();
+        if !alone.is_empty() {
+            warnings.push(format!("only in the {which}, and not compared: engine {}", alone.join(", ")));
+        }
+    }
+    common.into_iter().map(|engine| (engine, engine)).collect()
+}
+
+impl ComparisonRow {
+    /// `None` if there are no times in one of the runs.
+    fn new(base: &TimedRun, before: &ResultRow, new: &TimedRun, after: &ResultRow) -> Option<ComparisonRow> {
+        let noise = [deviations(&base.run, before), deviations(&new.run, after)];
+        let both = [&noise[0], &noise[1]];
+        let pairs = paired_times(base, before, new, after);
+        let (basis, puzzles, estimates, means) = match &pairs {
+            Some((one, other)) => {
+                let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+                let estimates = bootstrap::pairs(one, other, both)?;
+                (Basis::Pairs, one.len() as u64, estimates, [mean(one), mean(other)])
+            }
+            None => {
+                let counts = [counts(before), counts(after)];
+                let estimates = bootstrap::histograms(&counts[0], &counts[1], both)?;
+                let means = [before.latency.mean_ns?, after.latency.mean_ns?];
+                (Basis::Histograms, before.puzzles.min(after.puzzles), estimates, means)
+            }
+        };
+        let [mean, p50, p90, p99] = estimates;
+        let floor =
+            noise[0].floor(0).zip(noise[1].floor(0)).map(|(one, other)| one.max(other).max(LEAST_FLOOR));
+        let engine = match before.engine == after.engine {
+            true => before.engine.clone(),
+            false => format!("{} → {}", before.engine, after.engine),
+        };
+        Some(ComparisonRow {
+            engine,
+            class: before.class.clone(),
+            puzzles,
+            basis,
+            base_mean_ns: means[0],
+            new_mean_ns: means[1],
+            mean,
+            p50,
+            p90,
+            p99,
+            floor,
+            nodes: Counter { base: before.nodes, new: after.nodes },
+            guesses: Counter { base: before.guesses, new: after.guesses },
+            verdict: Verdict::of(mean, floor),
+        })
+    }
+
+    /// The estimates in the order of [`Figures::NAMES`].
+    pub fn estimates(&self) -> [Estimate; Figures::COUNT] {
+        [self.mean, self.p50, self.p90, self.p99]
+    }
+}
+
+fn deviations(run: &Run, row: &ResultRow) -> Deviations {
+    let found = run.noise.iter().find(|noise| noise.engine == row.engine && noise.class == row.class);
+    Deviations::of(found.map_or(&[], |noise| &noise.halves))
+}
+
+/// The times of the puzzles that are in both records, pair by pair; `None` if there are none.
+fn paired_times(
+    base: &TimedRun,
+    before: &ResultRow,
+    new: &TimedRun,
+    after: &ResultRow,
+) -> Option<(Vec<f64>, Vec<f64>)> {
+    let (bases, news) = (base.puzzles.as_ref()?, new.puzzles.as_ref()?);
+    let is_mine = |key: &&PuzzleKey| {
+        *key.engine == *before.engine && (before.class.is_all() || *key.class == *before.class.name())
+    };
+    let mut keys: Vec<&PuzzleKey> = bases.keys().filter(is_mine).collect();
+    // A map has no order, and the same records must give the same interval.
+    keys.sort_unstable();
+    let engine: Arc<str> = after.engine.as_str().into();
+    let pair = |key: &&PuzzleKey| {
+        let other = PuzzleKey { engine: Arc::clone(&engine), ..(*key).clone() };
+        Some((bases[*key], *news.get(&other)?))
+    };
+    let pairs: (Vec<f64>, Vec<f64>) = keys.iter().filter_map(pair).unzip();
+    (!pairs.0.is_empty()).then_some(pairs)
+}
+
+/// The histogram of a row as values and counts, ascending; empty if it has no samples.
+fn counts(row: &ResultRow) -> Vec<(f64, u64)> {
+    let steps = row.histogram.iter().flat_map(|histogram| histogram.iter_recorded());
+    steps.map(|step| (step.value_iterated_to() as f64, step.count_at_value())).collect()
+}

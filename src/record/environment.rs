@@ -1,0 +1,52 @@
+//! What a run was made with: the machine, the build, the clock.
+
+use serde::{Deserialize, Serialize};
+
+/// What the program was built from and with. The library does not know; the program says.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Build {
+    /// The commit of the source.
+    pub commit: Option<String>,
+    /// The target.
+    pub target: String,
+    /// The compiler.
+    pub rustc: String,
+}
+
+/// How good a clock is, as measured on this machine.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ClockFigures {
+    /// The smallest step that it was seen to make, in nanoseconds.
+    pub resolution_ns: f64,
+    /// What two reads in a row take, in nanoseconds: this much of every measured time is the clock's own.
+    pub overhead_ns: f64,
+}
+
+/// The machine and the build. What the system does not tell is missing.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Environment {
+    /// The processor's name.
+    pub cpu: Option<String>,
+    /// Cores that the program may use.
+    pub cores: usize,
+    /// The operating system.
+    pub os: String,
+    /// The kernel's version.
+    pub kernel: Option<String>,
+    /// The target that the program was built for.
+    pub target: String,
+    /// `release` or `debug`.
+    pub profile: String,
+    /// The compiler.
+    pub rustc: String,
+    /// The processor's frequency governor.
+    pub governor: Option<String>,
+    /// The machine's load (over the last minute) before the run.
+    pub load_before: Option<f64>,
+    /// The same after the run.
+    pub load_after: Option<f64>,
+    /// How often the working threads were preempted during the run.
+    pub preemptions: Option<u64>,
+    /// The clock.
+    pub clock: ClockFigures,
+}

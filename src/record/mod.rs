@@ -1,0 +1,35 @@
+//! What a run is, as data, and its folder on disk.
+//!
+//! A [`Run`] holds everything that was measured: what was asked for ([`Settings`]), the machine ([`Environment`]), a
+//! [`ResultRow`] with its histogram for each engine and class, and what is derived from them. Measuring fills it, and
+//! every report is made from it.
+//!
+//! A [`RecordWriter`] puts it on disk and a [`SavedRun`] reads it again. The folder holds `run.json` (the run),
+//! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), `report.md`, on
+//! request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and `threads.csv` if there is something to say.
+//! Fields are only ever added, so that records of older versions can be read.
+
+mod as_text;
+mod class_scope;
+mod environment;
+mod hgrm;
+mod hlog;
+mod puzzle_time;
+mod reader;
+mod reproduction;
+mod results;
+mod run;
+mod settings;
+mod summary;
+mod writer;
+
+pub use class_scope::ClassScope;
+pub use environment::{Build, ClockFigures, Environment};
+pub use puzzle_time::PuzzleTime;
+pub use reader::{ReadError, SavedRun};
+pub use reproduction::{BoundRow, CallRow, EngineCalls, PublishedSource, Reproduction, TimeRow};
+pub use results::{CorpusResult, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
+pub use run::{FORMAT, Faults, Run};
+pub use settings::{Keep, Options, Settings};
+pub use summary::SummaryRow;
+pub use writer::{RecordWriter, WriteError};

@@ -1,0 +1,188 @@
+//! Reads a record.
+//!
+//! [`SavedRun::open`] reads `run.json`, which is all that tables need; the histograms of `run.hlog` and the rows of
+//! `puzzles.csv` are read on request. If a file is damaged, or was not written by dlxbench, the error names the file and
+//! what is wrong with it.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::hlog;
+use super::puzzle_time::PuzzleTime;
+use super::run::{FORMAT, Run};
+
+/// Why a record could not be read.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// There is nothing at that place, or not a folder.
+    #[error("{} is not a record: {reason}; a record is a folder that dlxbench bench --save or --out wrote", .path.display())]
+    NoRecord {
+        /// The place.
+        path: PathBuf,
+        /// What is there instead.
+        reason: String,
+    },
+    /// A record of another version.
+    #[error("{} has format {found}; this version of dlxbench reads format {FORMAT}", .path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        found: u64,
+    },
+    /// A file with something else in it than a run wrote.
+    #[error("{} is damaged, or was not written by dlxbench: {reason}", .path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A table with other rows than the run wrote.
+    #[error("{} has {rows} of {of} rows: it is not the file that the run wrote", .path.display())]
+    Incomplete {
+        /// The file.
+        path: PathBuf,
+        /// Its rows.
+        rows: u64,
+        /// How many there were.
+        of: u64,
+    },
+    /// The file cannot be read.
+    #[error("cannot read {}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+}
+
+/// A record on disk.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SavedRun {
+    path: PathBuf,
+    /// What `run.json` says.
+    pub run: Run,
+}
+
+impl SavedRun {
+    /// Reads the record in this folder.
+    pub fn open(path: &Path) -> Result<SavedRun, ReadError> {
+        let no_record =
+            |reason: &str| ReadError::NoRecord { path: path.to_owned(), reason: reason.to_owned() };
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => {}
+            Ok(_) => return Err(no_record("it is a file")),
+            Err(error) => return Err(no_record(&error.to_string())),
+        }
+        let file = path.join("run.json");
+        let text = match fs::read(&file) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(no_record("there is no run.json in it"));
+            }
+            other => other.map_err(|source| ReadError::Io { path: file.clone(), source })?,
+        };
+        // The format first: of another one, nothing else can be expected.
+        #[derive(Deserialize)]
+        struct Head {
+            format: u64,
+        }
+        let damaged =
+            |error: serde_json::Error| ReadError::Damaged { path: file.clone(), reason: error.to_string() };
+        let Head { format } = serde_json::from_slice(&text).map_err(damaged)?;
+        if format != u64::from(FORMAT) {
+            return Err(ReadError::Format { path: file, found: format });
+        }
+        Ok(SavedRun { path: path.to_owned(), run: Run::from_json(&text).map_err(damaged)? })
+    }
+
+    /// Reads the record in this folder, with its histograms.
+    pub fn open_with_histograms(path: &Path) -> Result<SavedRun, ReadError> {
+        let mut saved = SavedRun::open(path)?;
+        saved.load_histograms()?;
+        Ok(saved)
+    }
+
+    /// Reads the histograms of all rows that have samples.
+    pub fn load_histograms(&mut self) -> Result<(), ReadError> {
+        let path = self.path.join("run.hlog");
+        let log = fs::read(&path).map_err(|source| ReadError::Io { path: path.clone(), source })?;
+        let damaged = |reason: String| ReadError::Damaged { path: path.clone(), reason };
+        let mut histograms = hlog::read(&log).map_err(damaged)?.into_iter();
+        for row in self.run.results.iter_mut().filter(|row| row.samples > 0) {
+            let tag = row.tag();
+            let Some((found, histogram)) = histograms.next() else {
+                return Err(damaged(format!("the histogram of {tag} is missing")));
+            };
+            // The log cannot hold every name as it is, so the order decides and the tag is checked.
+            let expected = hlog::tag_of(&tag);
+            if found != expected {
+                return Err(damaged(format!(
+                    "expected the histogram of {expected}, found that of {found:?}"
+                )));
+            }
+            if histogram.len() != row.samples {
+                let (found, samples) = (histogram.len(), row.samples);
+                return Err(damaged(format!(
+                    "{expected} has {found} samples here and {samples} in run.json"
+                )));
+            }
+            row.histogram = Some(histogram);
+        }
+        match histograms.next() {
+            Some(_) => Err(damaged("it has more histograms than run.json rows".to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    /// Shows every row of `puzzles.csv`, one after the other; `false` if the record has none.
+    pub fn each_puzzle(&self, mut visit: impl FnMut(PuzzleTime<'_>)) -> Result<bool, ReadError> {
+        let path = self.path.join("puzzles.csv");
+        let file = match File::open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+            other => other.map_err(|source| ReadError::Io { path: path.clone(), source })?,
+        };
+        let mut reader = csv::Reader::from_reader(BufReader::with_capacity(1 << 16, file));
+        let mut header = csv::StringRecord::new();
+        let mut read = || -> Result<u64, csv::Error> {
+            header = reader.headers()?.clone();
+            let (mut rows, mut record) = (0, csv::StringRecord::new());
+            while reader.read_record(&mut record)? {
+                rows += 1;
+                visit(record.deserialize(Some(&header))?);
+            }
+            Ok(rows)
+        };
+        let rows = read().map_err(|error| match error.into_kind() {
+            csv::ErrorKind::Io(source) => ReadError::Io { path: path.clone(), source },
+            kind => ReadError::Damaged { path: path.clone(), reason: in_words(&kind, &header) },
+        })?;
+        match self.run.puzzle_rows() {
+            Some(of) if of != rows => Err(ReadError::Incomplete { path, rows, of }),
+            _ => Ok(true),
+        }
+    }
+}
+
+/// What is wrong with a table, and where.
+fn in_words(kind: &csv::ErrorKind, header: &csv::StringRecord) -> String {
+    let line = kind.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
+    let reason = match kind {
+        csv::ErrorKind::Utf8 { err, .. } => err.to_string(),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("{len} fields where the header has {expected_len}")
+        }
+        csv::ErrorKind::Deserialize { err, .. } => {
+            let column = err.field().and_then(|field| header.get(field as usize));
+            column.map_or(String::new(), |column| format!("column {column}: ")) + &err.kind().to_string()
+        }
+        _ => "not a table".to_owned(),
+    };
+    line + &reason
+}

@@ -1,0 +1,101 @@
+//! What was asked for.
+
+use serde::{Deserialize, Serialize};
+
+use super::as_text;
+use crate::corpus::{ClassBy, Column};
+use crate::named::named;
+
+/// Which times of a puzzle that is solved several times are recorded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Keep {
+    /// All of them.
+    #[default]
+    All,
+    /// The shortest.
+    Best,
+}
+
+named! { Keep, "choice of times",
+    All => "all", "All of them";
+    Best => "best", "The shortest of each puzzle";
+}
+
+/// How to measure, whatever the engines.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// Threads that solve.
+    pub threads: usize,
+    /// If not empty, every class is also solved with each of these numbers of threads in turn, and wall times are compared.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub thread_counts: Vec<usize>,
+    /// Solves of each thread before it measures.
+    pub warmup: usize,
+    /// How often each puzzle is solved in a row.
+    pub repeat: usize,
+    /// Which of these solves count.
+    #[serde(with = "as_text")]
+    pub keep: Keep,
+    /// Solutions to look for.
+    pub limit: u64,
+    /// Nodes after which a puzzle is given up.
+    pub max_nodes: Option<u64>,
+    /// The random seed.
+    pub seed: u64,
+    /// Whether each puzzle is replaced by a random equivalent one.
+    pub isomorphs: bool,
+    /// Measure only this many puzzles, chosen at random.
+    pub sample: Option<usize>,
+    /// What decides the class of a puzzle.
+    #[serde(with = "as_text")]
+    pub class_by: ClassBy,
+    /// The column of the puzzles in a table; found by itself if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text::optional")]
+    pub column: Option<Column>,
+    /// How often the corpora are gone through. With more than one pass the run measures its own noise, and keeps some
+    /// bytes for each puzzle and engine in memory. Records from before there were passes have one.
+    #[serde(default = "one_pass")]
+    pub passes: usize,
+}
+
+fn one_pass() -> usize {
+    1
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            threads: 1,
+            thread_counts: Vec::new(),
+            warmup: 100,
+            repeat: 1,
+            keep: Keep::All,
+            limit: 2,
+            max_nodes: None,
+            seed: 1,
+            isomorphs: false,
+            sample: None,
+            class_by: ClassBy::Auto,
+            column: None,
+            passes: 1,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether there are several passes, but so few that their halves have one or two each, and the spread of the halves
+    /// says nothing about noise.
+    pub fn has_few_passes(&self) -> bool {
+        (2..=5).contains(&self.passes)
+    }
+}
+
+/// Settings and engines, as `run.json` has them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Options {
+    /// The engines by name; empty for the best one for each size.
+    pub engines: Vec<String>,
+    /// The rest.
+    #[serde(flatten)]
+    pub settings: Settings,
+}

@@ -1,0 +1,125 @@
+//! What people and programs read: figures with their units, names from outside, tables and rows in every format.
+
+use std::borrow::Cow;
+
+use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units, visible};
+use serde::Serialize;
+
+#[test]
+fn times_have_three_digits_and_a_fitting_unit() {
+    let cases = [
+        (0.0, "0 ns"),
+        (812.0, "812 ns"),
+        (35.46, "35.5 ns"),
+        (999.6, "1.00 µs"),
+        (23_449.0, "23.4 µs"),
+        (129_000_000.0, "129 ms"),
+        (1_020_000_000.0, "1.02 s"),
+        (3_600_000_000_000.0, "3600 s"),
+    ];
+    for (ns, text) in cases {
+        assert_eq!(units::time(ns), text);
+    }
+}
+
+#[test]
+fn short_counts_have_three_digits() {
+    let cases = [
+        (0, "0"),
+        (999, "999"),
+        (1000, "1.00 k"),
+        (23_449, "23.4 k"),
+        (999_600, "1.00 M"),
+        (5 << 40, "5.50 T"),
+    ];
+    for (number, text) in cases {
+        assert_eq!(units::short(number), text);
+    }
+}
+
+#[test]
+fn one_is_no_plural_and_noise_beyond_measure_is_no_figure() {
+    assert_eq!(
+        [units::counted(1, "node"), units::counted(0, "node"), units::counted(1200, "node")],
+        ["1 node", "0 nodes", "1,200 nodes"]
+    );
+    let noises = [None, Some(0.034), Some(1.0), Some(125.506)].map(units::noise);
+    assert_eq!(noises, ["unknown", "3.4 %", "100.0 %", ">100 %"]);
+}
+
+#[test]
+fn counts_have_their_thousands_apart() {
+    for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
+        assert_eq!(units::count(number), text);
+    }
+}
+
+#[test]
+fn controls_are_seen_and_everything_else_is_left_alone() {
+    assert!(matches!(visible("9×9 — Σ 数独"), Cow::Borrowed("9×9 — Σ 数独")));
+    assert_eq!(visible("a\x1b[31mb\x07\n\t\x7f"), "a␛[31mb␇␊␉␡");
+    assert_eq!(visible("\u{9b}x\u{202e}"), "\u{fffd}x\u{fffd}");
+}
+
+#[test]
+fn columns_are_as_wide_as_their_widest_cell() {
+    let mut table = Table::new(1, ["a", "time"]);
+    table.push(["long".into(), 1234.into()]);
+    table.push(["\x1bx".into(), Cell::time(1500.0)]);
+    table.push(["y".into(), Cell::MISSING]);
+    assert_eq!(table.lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
+    table.left = 2;
+    assert_eq!(table.lines()[..2], ["a     time", "long  1,234"]);
+}
+
+#[test]
+fn markdown_keeps_text_text_and_code_code() {
+    let mut table = Table::new(1, ["a_b", "n"]);
+    table.push(["<i>|".into(), Cell::Code("1..2_".into())]);
+    assert_eq!(table.markdown(), "| a\\_b | n |\n|---|---:|\n| &lt;i&gt;\\| | `1..2_` |\n");
+}
+
+#[derive(Serialize)]
+struct Found<'f> {
+    file: &'f str,
+    time_ns: Option<u64>,
+}
+
+fn written(format: OutputFormat) -> String {
+    let mut output = Vec::new();
+    let mut sink = RowSink::new(format, &mut output);
+    sink.row(&Found { file: "a, \"b\"", time_ns: Some(7) }).unwrap();
+    sink.row(&Found { file: "c|\nd", time_ns: None }).unwrap();
+    sink.text("for people\n").unwrap();
+    String::from_utf8(output).unwrap()
+}
+
+#[test]
+fn every_format_shows_the_same_rows() {
+    assert_eq!(written(OutputFormat::Table), "for people\n");
+    assert_eq!(written(OutputFormat::Csv), "file,time_ns\n\"a, \"\"b\"\"\",7\n\"c|\nd\",\n");
+    assert_eq!(
+        written(OutputFormat::Json),
+        "{\"file\":\"a, \\\"b\\\"\",\"time_ns\":7}\n{\"file\":\"c|\\nd\",\"time_ns\":null}\n"
+    );
+    assert_eq!(
+        written(OutputFormat::Markdown),
+        "| file | time\\_ns |\n|---|---|\n| a, \"b\" | 7 |\n| c\\| d |  |\n"
+    );
+}
+
+#[test]
+fn tables_are_for_people_and_documents_for_programs() {
+    let mut table = Table::new(1, ["class", "puzzles"]);
+    table.push(["easy".into(), 1000.into()]);
+    let written = |format| {
+        let mut output = Vec::new();
+        let mut sink = RowSink::new(format, &mut output);
+        sink.table(&table).unwrap();
+        sink.document(&[1]).unwrap();
+        String::from_utf8(output).unwrap()
+    };
+    assert_eq!(written(OutputFormat::Table), "class  puzzles\neasy     1,000\n");
+    assert_eq!(written(OutputFormat::Markdown), "| class | puzzles |\n|---|---:|\n| easy | 1,000 |\n");
+    assert_eq!([written(OutputFormat::Csv), written(OutputFormat::Json)], ["", "[\n  1\n]\n"]);
+}
