@@ -39,7 +39,7 @@ pub(super) struct Measured {
     pub(super) visits: u64,
     /// From the first read to the last record.
     pub(super) wall_ns: u64,
-    /// Whether somebody stopped the run.
+    /// Whether the run was interrupted.
     pub(super) interrupted: bool,
     /// How often the working threads were preempted, where the system tells.
     pub(super) preemptions: Option<u64>,

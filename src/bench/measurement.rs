@@ -245,7 +245,7 @@ impl<'a> Measurement<'a> {
         };
         let repeat = settings.repeat;
         self.settle(number, class, result);
-        // What is no time is the same in every pass: it is recorded where the best times are, or once.
+        // Statuses and counters are the same in every pass: they are recorded with the best times, or once.
         let is_first = settings.keep == Keep::Best || self.pass.number == 0;
         for slot in 0..self.answers.len() {
             let Answer { engine, outcome, status } = self.answers[slot];
@@ -343,7 +343,7 @@ impl<'a> Measurement<'a> {
 /// How many solutions of a puzzle are kept before they are verified.
 const MOST_UNVERIFIED: usize = 4096;
 
-/// The first of these solutions, one after the other, that is none.
+/// The first wrong one of these solutions, which lie one after the other.
 fn first_wrong(verifier: &Verifier, givens: &[u8], solutions: &[u8]) -> Option<Vec<u8>> {
     let wrong = solutions.chunks_exact(givens.len()).find(|solution| !verifier.solves(givens, solution));
     wrong.map(<[u8]>::to_vec)

@@ -131,7 +131,7 @@ mod tests {
         let best = |passes, repeat| Settings { passes, repeat, keep: Keep::Best, ..Settings::default() };
         assert_eq!(of(289, best(10, 1)), [""; 0]);
         assert_eq!(of(289, best(1, 5)), [""; 0]);
-        // The best of one is no best.
+        // With one solve there is nothing to choose from.
         assert_eq!(of(289, best(1, 1)), plain);
         let busy = of(50_000, best(10, 1));
         assert!(

@@ -4,10 +4,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
+use dlxbench::bench::{Provenance, environment};
 use dlxbench::record::Build;
 
 /// The command line, without the path of the program.
-pub(super) fn command_line() -> Vec<String> {
+fn command_line() -> Vec<String> {
     let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
     std::iter::once("dlxbench".to_owned()).chain(arguments).collect()
 }
@@ -17,13 +18,15 @@ pub(super) fn utc(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
 
-/// What this program was built from and with.
-pub(super) fn build() -> Build {
-    Build {
+/// What is known about a run before it begins: its name, the command line, the time, the build and the machine.
+pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
+    let build = Build {
         commit: commit(),
         target: env!("DLXBENCH_TARGET").to_owned(),
         rustc: env!("DLXBENCH_RUSTC").to_owned(),
-    }
+    };
+    let environment = environment::observe(&build);
+    Provenance { name, command: command_line(), started: utc(started), commit: build.commit, environment }
 }
 
 /// The commit that the program was built from, with `-dirty` if there were changes on top of it.

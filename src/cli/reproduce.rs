@@ -5,8 +5,8 @@ use std::time::SystemTime;
 
 use anyhow::bail;
 use clap::Args;
+use dlxbench::bench::Observer;
 use dlxbench::bench::published::reproduce;
-use dlxbench::bench::{Observer, Provenance, environment};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::RecordWriter;
 use dlxbench::report::{self, OutputFormat, Report};
@@ -16,7 +16,7 @@ use super::bench::{RecordArgs, complain};
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
-use super::provenance::{build, command_line, utc};
+use super::provenance::provenance;
 use super::{progress, value};
 
 const EXAMPLES: &str = "\
@@ -77,15 +77,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         Some(path) => Some(RecordWriter::create(&path, false)?),
         None => None,
     };
-    let build = build();
-    let environment = environment::observe(&build);
-    let provenance = Provenance {
-        name,
-        command: command_line(),
-        started: utc(started),
-        commit: build.commit,
-        environment,
-    };
+    let provenance = provenance(name, started);
     let interrupt = interrupt_on_ctrl_c()?;
     let mut bar = Bar(progress::runs());
     let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut bar);

@@ -100,14 +100,11 @@ fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, paint: Paint) -> St
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
 fn slowest(run: &Run, paint: Paint) -> String {
     let mut text = String::new();
-    let mut rest = run.slowest.as_slice();
-    while let Some(first) = rest.first() {
-        let is_alike = |slow: &SlowPuzzle| slow.engine == first.engine && slow.class == first.class;
-        let (group, others) = rest.split_at(rest.iter().take_while(|slow| is_alike(slow)).count());
-        text.push_str(&format!(
-            "\n{}\n",
-            paint.bold(&format!("slowest of {} ({})", visible(&first.class), first.engine))
-        ));
+    let alike =
+        |one: &SlowPuzzle, next: &SlowPuzzle| (&one.engine, &one.class) == (&next.engine, &next.class);
+    for group in run.slowest.chunk_by(alike) {
+        let title = format!("slowest of {} ({})", visible(&group[0].class), group[0].engine);
+        text.push_str(&format!("\n{}\n", paint.bold(&title)));
         let mut table = Table::new(4, [""; 4]);
         for slow in group {
             table.push([
@@ -118,7 +115,6 @@ fn slowest(run: &Run, paint: Paint) -> String {
             ]);
         }
         table.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
-        rest = others;
     }
     if let Some(first) = run.slowest.first() {
         let replay =

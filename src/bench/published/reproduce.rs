@@ -77,7 +77,7 @@ fn notes(engine: EngineKind, rounds: usize) -> Vec<String> {
     ]
 }
 
-/// What a reader should know; of preemptions only that more rounds help, for these are no percentiles.
+/// What a reader should know. The tables have no percentiles, so of preemptions only that more rounds help.
 fn warnings(rounds: usize, run: &Run) -> Vec<String> {
     let warnings = Warning::of_run(&run.environment, &run.results, &run.options.settings);
     let (preempted, others): (Vec<Warning>, Vec<Warning>) = warnings

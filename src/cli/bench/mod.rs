@@ -9,7 +9,7 @@ use std::io::{self, Write};
 use std::time::SystemTime;
 
 use anyhow::bail;
-use dlxbench::bench::{self, Job, Provenance, environment};
+use dlxbench::bench::{self, Job};
 use dlxbench::compare::TimedRun;
 use dlxbench::corpus::Source;
 use dlxbench::record::{Environment, RecordWriter, Run};
@@ -21,7 +21,7 @@ use self::observer::RunObserver;
 pub(super) use self::record_args::RecordArgs;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
-use super::provenance::{build, command_line, utc};
+use super::provenance::provenance;
 
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let mut job = args.job()?;
@@ -38,25 +38,17 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let sources = args.sources()?;
     let paint = args.paint();
     let started = SystemTime::now();
-    let build = build();
     let name = args.run_name(&sources);
-    let environment = environment::observe(&build);
     let record = match args.record.path(&name, started) {
         Some(path) => Some(RecordWriter::create(&path, args.per_puzzle)?),
         None => None,
     };
+    let provenance = provenance(name, started);
     let interrupt = interrupt_on_ctrl_c()?;
     if args.format == OutputFormat::Table && !args.quiet {
-        // If nobody reads it, the run and its record may still be wanted.
-        let _ = print_header(&job, &sources, &environment, paint);
+        // With a closed pipe, the run and its record may still be wanted.
+        let _ = print_header(&job, &sources, &provenance.environment, paint);
     }
-    let provenance = Provenance {
-        name,
-        command: command_line(),
-        started: utc(started),
-        commit: build.commit,
-        environment,
-    };
     let observer = RunObserver::new(&sources, &job, record, args.quiet);
     let mut observer = observer.verbose(args.read.verbose).with_puzzles(pairs);
     let measured = bench::run(&job, &sources, provenance, &interrupt, &mut observer);
@@ -138,7 +130,7 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
         let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
         bail!("there is no puzzle in {}", visible(&names.join(", ")));
     }
-    // An idle engine stops at everything: that is no finding.
+    // An idle engine stops at everything, which is not a finding.
     let idle = run.engines() == ["idle"];
     Ok(if run.has_findings() && !idle { Exit::Finding } else { Exit::Success })
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::axis::{Axis, LABEL};
+use super::axis::{Axis, LABEL, spread};
 use super::ink::Ink;
 use super::svg::{Anchor, Point, Svg, text_width};
 use crate::report::visible::shortened as cut;
@@ -107,6 +107,18 @@ pub(super) fn mark(svg: &mut Svg, number: usize, ink: Ink, opacity: f64, radius:
     };
     let corners: Vec<Point> = corners.iter().map(|(dx, dy)| (x + dx * radius, y + dy * radius)).collect();
     svg.area(&corners, ink, opacity);
+}
+
+/// Names the curves of a chart at their ends, beside the plane and clear of each other.
+pub(super) fn name_ends(svg: &mut Svg, plane: &Plane, ends: &[(Point, Ink, &str)]) {
+    let wanted: Vec<f64> = ends.iter().map(|((_, y), ..)| *y).collect();
+    let places = spread(&wanted, 15.0, plane.room.top..plane.height - plane.room.bottom);
+    let side = WIDTH - plane.room.right;
+    for (((x, y), ink, name), place) in ends.iter().zip(places) {
+        svg.line(&[(*x, *y), (side + 4.0, *y), (side + 12.0, place), (side + 18.0, place)], *ink, 1.0, 0.7);
+        svg.circle((*x, *y), 3.0, *ink, 1.0);
+        svg.text(&shortened(name), (side + 21.0, place), Ink::Text, NAME, Anchor::Start);
+    }
 }
 
 /// Names of engines with their marks, from left to right; for one engine there is nothing to tell apart.

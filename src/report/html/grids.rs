@@ -44,7 +44,7 @@ fn drawn(slow: &SlowPuzzle) -> Markup {
         figure.grid {
             @match Grid::from_line(&slow.puzzle, slow.line) {
                 Ok(grid) => { (svg(&grid)) }
-                // What we wrote can be read; what somebody changed is shown as it is.
+                // A puzzle that was changed by hand may not be readable: it is shown as it is.
                 Err(_) => { code { (slow.puzzle) } }
             }
             figcaption {

@@ -1,11 +1,11 @@
 //! Percentile curves: how long the quickest half, nine in ten, 99 in 100 … of the puzzles took at most. A chart for
 //! each engine, a curve for each class, named at its end.
 
-use super::axis::{Axis, Way, spread};
-use super::chart::{Chart, NAME, Plane, Room, WIDTH, shortened, widest};
+use super::axis::{Axis, Way};
+use super::chart::{Chart, Plane, Room, name_ends, widest};
 use super::data::{ChartedRow, Data, EngineRows};
 use super::ink::Ink;
-use super::svg::{Anchor, Point, Svg};
+use super::svg::{Point, Svg};
 use crate::report::units;
 
 const HEIGHT: f64 = 320.0;
@@ -30,22 +30,14 @@ fn chart(data: &Data<'_>, engine: &EngineRows<'_>, (low, high): (f64, f64)) -> C
     let plane = Plane { x, y, room, height: HEIGHT };
     let mut svg = Svg::default();
     plane.draw(&mut svg, "share of the puzzles", "took at most");
-    let mut ends: Vec<(usize, Point)> = Vec::new();
+    let mut ends = Vec::new();
     for (class, charted) in &engine.charted {
+        let ink = Ink::of_class(*class, data.classes.len());
         let points: Vec<Point> = points(charted).iter().map(|&(x, y)| plane.at(x, y)).collect();
-        svg.line(&points, Ink::of_class(*class, data.classes.len()), 2.0, 1.0);
-        ends.extend(points.last().map(|end| (*class, *end)));
+        svg.line(&points, ink, 2.0, 1.0);
+        ends.extend(points.last().map(|end| (*end, ink, data.classes[*class])));
     }
-    let wanted: Vec<f64> = ends.iter().map(|(_, (_, y))| *y).collect();
-    let places = spread(&wanted, 15.0, TOP..HEIGHT - BOTTOM);
-    let side = WIDTH - room.right;
-    for ((class, (x, y)), place) in ends.into_iter().zip(places) {
-        let ink = Ink::of_class(class, data.classes.len());
-        // From the end of the curve to its name.
-        svg.line(&[(x, y), (side + 4.0, y), (side + 12.0, place), (side + 18.0, place)], ink, 1.0, 0.7);
-        svg.circle((x, y), 3.0, ink, 1.0);
-        svg.text(&shortened(data.classes[class]), (side + 21.0, place), Ink::Text, NAME, Anchor::Start);
-    }
+    name_ends(&mut svg, &plane, &ends);
     Chart { title: engine.name.to_owned(), description: description(engine), height: HEIGHT, drawing: svg }
 }
 
