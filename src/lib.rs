@@ -46,6 +46,7 @@
 
 pub mod named;
 pub mod random;
+#[cfg(feature = "cli")]
 pub mod stats;
 pub mod cover;
 mod exact_cover;
@@ -56,9 +57,13 @@ pub mod logic;
 pub mod generate;
 pub mod corpus;
 pub mod check;
+#[cfg(feature = "cli")]
 pub mod record;
+#[cfg(feature = "cli")]
 pub mod bench;
+#[cfg(feature = "cli")]
 pub mod compare;
+#[cfg(feature = "cli")]
 pub mod report;
 
 pub use exact_cover::ExactCover;

@@ -66,38 +66,3 @@ impl<'a> Minimizer<'a> {
         Ok(Minimized { puzzle: puzzle.with_cells(&cells), removed, doubtful })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const PUZZLE: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
-
-    #[test]
-    fn what_is_left_is_minimal_and_part_of_the_puzzle() {
-        let puzzle: Grid = PUZZLE.parse().unwrap();
-        let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
-        let mut checker =
-            Checker::new(puzzle.geometry(), CheckRule { minimal: true, ..CheckRule::default() }).unwrap();
-        let solution = checker.check(puzzle.cells()).solutions;
-        let mut found = std::collections::HashSet::new();
-        for seed in 0..10 {
-            let made = minimizer.minimize(&puzzle, &mut Random::new(seed)).unwrap();
-            let checked = checker.check(made.puzzle.cells());
-            assert_eq!(checked.solutions, solution);
-            assert!(checked.redundant.is_empty());
-            assert_eq!((made.puzzle.clues() + made.removed, made.doubtful), (puzzle.clues(), 0));
-            found.insert(made.puzzle.to_line());
-        }
-        assert!(found.len() > 1, "the order matters");
-    }
-
-    #[test]
-    fn puzzles_that_are_not_unique_are_refused() {
-        let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
-        let mut status =
-            |text: &str| minimizer.minimize(&text.parse().unwrap(), &mut Random::new(1)).unwrap_err();
-        assert_eq!(status("1..2............"), Status::Multiple);
-        assert_eq!(status("11.............."), Status::Invalid);
-    }
-}

@@ -1,11 +1,11 @@
 //! What a record says about where it comes from: the command line, the time and the build.
 
+use std::path::Path;
+use std::process::Command;
 use std::time::SystemTime;
 
 use dlxbench::bench::{Provenance, environment};
 use dlxbench::record::Build;
-use time::OffsetDateTime;
-use time::format_description::well_known::Rfc3339;
 
 /// The command line, without the path of the program.
 fn command_line() -> Vec<String> {
@@ -14,18 +14,75 @@ fn command_line() -> Vec<String> {
 }
 
 /// A time in UTC, to the second.
-fn utc(time: SystemTime) -> String {
-    let date = OffsetDateTime::from(time);
-    date.replace_nanosecond(0).unwrap_or(date).format(&Rfc3339).unwrap_or_default()
+pub(super) fn utc(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
 }
 
 /// What is known about a run before it begins: its name, the command line, the time, the build and the machine.
 pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
     let build = Build {
-        commit: Some(env!("DLXBENCH_COMMIT").to_owned()).filter(|commit| !commit.is_empty()),
+        commit: commit(),
         target: env!("DLXBENCH_TARGET").to_owned(),
         rustc: env!("DLXBENCH_RUSTC").to_owned(),
     };
     let environment = environment::observe(&build);
     Provenance { name, command: command_line(), started: utc(started), commit: build.commit, environment }
+}
+
+/// The commit that the program was built from, with `-dirty` if there were changes on top of it.
+///
+/// `DLXBENCH_COMMIT` in the environment of the build says it. Otherwise git says it now, as long as the checkout is there
+/// and none of its sources is newer than the program: then they are what it was built from. This way a commit does not
+/// have everything built again.
+fn commit() -> Option<String> {
+    if let Some(commit) = option_env!("DLXBENCH_COMMIT") {
+        return Some(commit.to_owned()).filter(|commit| !commit.is_empty());
+    }
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let built = modified(&std::env::current_exe().ok()?)?;
+    let sources = ["src", "corpora", "Cargo.toml", "Cargo.lock"];
+    if sources.iter().any(|source| is_newer(&checkout.join(source), built)) {
+        return None;
+    }
+    let describe = ["describe", "--always", "--dirty", "--abbrev=12"];
+    let output = Command::new("git").arg("-C").arg(checkout).args(describe).output().ok()?;
+    let commit = String::from_utf8(output.stdout).ok().filter(|_| output.status.success())?;
+    Some(commit.trim().to_owned())
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|metadata| metadata.modified()).ok()
+}
+
+/// Whether a file, or anything in a folder, was changed after `time`, or cannot be looked at.
+fn is_newer(path: &Path, time: SystemTime) -> bool {
+    let Some(changed) = modified(path) else { return true };
+    let Ok(entries) = std::fs::read_dir(path) else { return changed > time };
+    changed > time || entries.flatten().any(|entry| is_newer(&entry.path(), time))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_change_anywhere_in_a_folder_makes_it_newer() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("inner");
+        std::fs::create_dir(&inner).unwrap();
+        std::fs::write(inner.join("file"), "x").unwrap();
+        let now = SystemTime::now() + Duration::from_secs(1);
+        assert!(!is_newer(folder.path(), now));
+        let later = std::fs::File::options().write(true).open(inner.join("file")).unwrap();
+        later.set_modified(now + Duration::from_secs(1)).unwrap();
+        assert!(is_newer(folder.path(), now));
+        assert!(is_newer(&folder.path().join("missing"), now));
+    }
+
+    #[test]
+    fn times_are_in_utc_to_the_second() {
+        assert_eq!(utc(SystemTime::UNIX_EPOCH + Duration::from_millis(1_500)), "1970-01-01T00:00:01Z");
+    }
 }

@@ -8,6 +8,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
+#[cfg(feature = "xz")]
 use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -104,7 +105,15 @@ enum State<R: BufRead> {
     Plain(Packed<R>),
     Gzip(Box<BufReader<MultiGzDecoder<Packed<R>>>>),
     Zstd(Box<BufReader<Frames<R>>>),
+    #[cfg(feature = "xz")]
     Xz(Box<BufReader<XzReader<Packed<R>>>>),
+}
+
+/// The error of a build that knows xz by its name only.
+#[cfg(not(feature = "xz"))]
+pub(super) fn without_xz() -> io::Error {
+    let message = "xz is not built in: enable the feature \"xz\" of dlxbench, or use gzip or zstd";
+    io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 impl<R: BufRead> Decompressor<R> {
@@ -119,6 +128,7 @@ impl<R: BufRead> Decompressor<R> {
             State::New(_) | State::Plain(_) => None,
             State::Gzip(_) => Some(Compression::Gzip),
             State::Zstd(_) => Some(Compression::Zstd),
+            #[cfg(feature = "xz")]
             State::Xz(_) => Some(Compression::Xz),
         }
     }
@@ -134,6 +144,7 @@ impl<R: BufRead> Decompressor<R> {
             State::Plain(packed) => Some(packed),
             State::Gzip(reader) => Some(reader.get_ref().get_ref()),
             State::Zstd(reader) => Some(&reader.get_ref().input),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => Some(reader.get_ref().inner()),
         }
     }
@@ -157,10 +168,13 @@ impl<R: BufRead> Decompressor<R> {
                 let frames = Frames { input: packed, decoder, in_frame: false, failure: None };
                 State::Zstd(Box::new(BufReader::with_capacity(BUFFER, frames)))
             }
+            #[cfg(feature = "xz")]
             Some(Compression::Xz) => {
                 let decoder = XzReader::new_mem_limit(packed, true, MOST_MEMORY >> 10);
                 State::Xz(Box::new(BufReader::with_capacity(BUFFER, decoder)))
             }
+            #[cfg(not(feature = "xz"))]
+            Some(Compression::Xz) => return Err(without_xz()),
         };
         Ok(())
     }
@@ -190,6 +204,7 @@ impl<R: BufRead> BufRead for Decompressor<R> {
             State::New(_) | State::Plain(_) => Ok(()),
             State::Gzip(reader) => reader.fill_buf().map(drop),
             State::Zstd(reader) => reader.fill_buf().map(drop),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => reader.fill_buf().map(drop),
         };
         if let Err(error) = filled {
@@ -200,6 +215,7 @@ impl<R: BufRead> BufRead for Decompressor<R> {
             State::Plain(packed) => packed.fill_buf(),
             State::Gzip(reader) => Ok(reader.buffer()),
             State::Zstd(reader) => Ok(reader.buffer()),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => Ok(reader.buffer()),
         }
     }
@@ -210,6 +226,7 @@ impl<R: BufRead> BufRead for Decompressor<R> {
             State::Plain(packed) => packed.consume(amount),
             State::Gzip(reader) => reader.consume(amount),
             State::Zstd(reader) => reader.consume(amount),
+            #[cfg(feature = "xz")]
             State::Xz(reader) => reader.consume(amount),
         }
     }

@@ -13,6 +13,7 @@ mod compression;
 mod detected;
 mod digest;
 mod entry;
+#[cfg(feature = "cli")]
 pub mod external_sort;
 mod file_names;
 mod label;

@@ -114,17 +114,30 @@ fn source_files(source: &Path) -> Vec<SourceFile> {
     files
 }
 
+/// Reads a file part by part: modules that stand in it with their code have names of their own.
 fn read_source(text: &str, module: ModulePath) -> SourceFile {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
-    let text = lines.collect::<Vec<_>>().join("\n");
-    let (code, tests) = text.split_once("\nmod tests {").unwrap_or((&text, ""));
-    let code = paths_in(code, &module);
-    let mut inline = module.clone();
-    inline.push("tests".to_owned());
-    let tests = paths_in(tests, &inline);
-    // A file that holds nothing but tests may use all of its folder.
-    if module.last().is_some_and(|last| last == "tests") {
-        return SourceFile { module, code: BTreeSet::new(), tests: code };
+    let (mut code, mut tests) = (BTreeSet::new(), BTreeSet::new());
+    let (mut inner, mut part) = (module.clone(), String::new());
+    let mut ends: Vec<String> = Vec::new();
+    for line in text.lines().map(|line| line.split("//").next().unwrap_or_default()).chain(["mod end {"]) {
+        let opened = line.trim_start().split("mod ").nth(1).and_then(|name| name.strip_suffix(" {"));
+        let closed = ends.last().is_some_and(|end| end == line);
+        if opened.is_some() || closed {
+            let paths = paths_in(&std::mem::take(&mut part), &inner);
+            let is_test = inner.iter().any(|name| name == "tests");
+            if is_test { &mut tests } else { &mut code }.extend(paths);
+        }
+        if let Some(name) = opened {
+            inner.push(name.to_owned());
+            let indentation = line.len() - line.trim_start().len();
+            ends.push(" ".repeat(indentation) + "}");
+        } else if closed {
+            inner.pop();
+            ends.pop();
+        } else if !line.contains("pub(in ") {
+            part += line;
+            part.push('\n');
+        }
     }
     SourceFile { module, code, tests }
 }

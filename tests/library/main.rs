@@ -2,6 +2,7 @@
 
 mod agreement;
 mod blocks;
+mod check;
 mod compression;
 mod corpora;
 mod engines;

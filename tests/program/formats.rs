@@ -92,7 +92,7 @@ fn compressed_files_are_known_by_their_content() {
 
 #[test]
 fn damaged_and_cut_files_are_never_just_short() {
-    let text = format!("{EASY}\n{HARD}\n").repeat(1000);
+    let text = format!("{EASY}\n").repeat(6000);
     let damaged = |mut packed: Vec<u8>| {
         let last = packed.len() - 6;
         packed[last] ^= 0xff;
@@ -121,7 +121,7 @@ fn damaged_and_cut_files_are_never_just_short() {
         assert!(ran.err.contains(&format!("cannot read {}: {expected}", file.path())), "{}", ran.err);
         // A zstd block can only be unpacked as a whole: that is 128 KiB.
         let puzzles: u64 = rows(&ran.out).last().unwrap()["unique"].parse().unwrap();
-        assert!(puzzles == 2000 || name == "cut.zst" && puzzles > 1000, "{name}: {puzzles}");
+        assert!(puzzles == 6000 || name == "cut.zst" && puzzles > 3000, "{name}: {puzzles}");
         ran.failed(2);
         let ran = file.solve(&[]);
         assert_eq!(ran.out.lines().count() as u64, puzzles, "{name}");

@@ -5,7 +5,8 @@ use std::time::SystemTime;
 
 use clap::Args;
 use dlxbench::corpus::file_name;
-use time::OffsetDateTime;
+
+use crate::cli::provenance::utc;
 
 /// Whether to write a record, and where.
 #[derive(Args)]
@@ -34,7 +35,7 @@ impl RecordArgs {
         if !self.save {
             return self.out.clone();
         }
-        let dated = format!("{}-{}", OffsetDateTime::from(started).date(), file_name(name));
+        let dated = format!("{}-{}", &utc(started)[.."2026-11-18".len()], file_name(name));
         let numbered = (2..).map(|number| format!("{dated}-{number}"));
         let names = std::iter::once(dated.clone()).chain(numbered);
         names.map(|name| Path::new("results").join(name)).find(|path| path.symlink_metadata().is_err())

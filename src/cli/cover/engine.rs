@@ -18,7 +18,7 @@ pub(super) enum CoverEngine {
 }
 
 /// Receives each solution; a break ends the search.
-type Visit<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
+pub(super) type Visit<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// How far and on how many threads to search.
 pub(super) struct Search<'m> {

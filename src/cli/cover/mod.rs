@@ -14,7 +14,7 @@ use dlxbench::cover::text::{self, Document, Form};
 use dlxbench::cover::{Ended, Limits, Monitor, OptionId, Outcome};
 use dlxbench::report::{OutputFormat, RowSink};
 
-use self::engine::{CoverEngine, Search};
+use self::engine::{CoverEngine, Search, Visit};
 use self::printer::Printer;
 use super::exit::Exit;
 use super::interrupt::on_ctrl_c;
@@ -159,8 +159,7 @@ fn search(
             ControlFlow::Break(())
         }
     };
-    let visit: Option<&mut dyn FnMut(&[OptionId]) -> ControlFlow<()>> =
-        if args.count { None } else { Some(&mut visit) };
+    let visit: Option<Visit<'_>> = if args.count { None } else { Some(&mut visit) };
     let outcome = progress::shown_while(monitor, !args.count, || {
         args.engine.search(&document.problem, &search, visit)
     })?;

@@ -4,10 +4,13 @@ use std::fmt;
 use std::io::{self, Write};
 
 use flate2::write::GzEncoder;
+#[cfg(feature = "xz")]
 use lzma_rust2::{XzOptions, XzWriter};
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
 use super::super::compression::Compression;
+#[cfg(not(feature = "xz"))]
+use super::super::compression::without_xz;
 
 /// A writer that compresses, or does not. What was written is whole only after [`finish`](Compressor::finish).
 pub struct Compressor<W: Write>(Kind<W>);
@@ -21,12 +24,14 @@ enum Kind<W: Write> {
         frame: Vec<u8>,
         is_empty: bool,
     },
+    #[cfg(feature = "xz")]
     Xz(Box<XzWriter<W>>),
 }
 
 /// The data of a zstd frame, in bytes; its matches reach no further than its blocks of 128 KiB anyway.
 const FRAME: usize = 4 << 20;
 
+#[cfg(feature = "xz")]
 /// A small window: whoever splits a corpus may have a hundred files open, each with an encoder of its own.
 const XZ_PRESET: u32 = 1;
 
@@ -37,9 +42,12 @@ impl<W: Write> Compressor<W> {
             None => Kind::Plain(output),
             Some(Compression::Gzip) => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             Some(Compression::Zstd) => Kind::Zstd { output, frame: Vec::new(), is_empty: true },
+            #[cfg(feature = "xz")]
             Some(Compression::Xz) => {
                 Kind::Xz(Box::new(XzWriter::new(output, XzOptions::with_preset(XZ_PRESET))?))
             }
+            #[cfg(not(feature = "xz"))]
+            Some(Compression::Xz) => return Err(without_xz()),
         }))
     }
 
@@ -48,6 +56,7 @@ impl<W: Write> Compressor<W> {
         match self.0 {
             Kind::Plain(output) => Ok(output),
             Kind::Gzip(encoder) => encoder.finish(),
+            #[cfg(feature = "xz")]
             Kind::Xz(encoder) => encoder.finish(),
             Kind::Zstd { mut output, frame, is_empty } => {
                 if is_empty || !frame.is_empty() {
@@ -68,6 +77,7 @@ impl<W: Write> Write for Compressor<W> {
         match &mut self.0 {
             Kind::Plain(output) => output.write(bytes),
             Kind::Gzip(encoder) => encoder.write(bytes),
+            #[cfg(feature = "xz")]
             Kind::Xz(encoder) => encoder.write(bytes),
             Kind::Zstd { output, frame, is_empty } => {
                 let length = bytes.len().min(FRAME - frame.len());
@@ -86,7 +96,7 @@ impl<W: Write> Write for Compressor<W> {
         match &mut self.0 {
             Kind::Plain(output) => output.flush(),
             // Flushing an encoder makes its output larger, and half a file is of no use.
-            Kind::Gzip(_) | Kind::Xz(_) | Kind::Zstd { .. } => Ok(()),
+            _ => Ok(()),
         }
     }
 }
@@ -97,6 +107,7 @@ impl<W: Write> fmt::Debug for Compressor<W> {
             Kind::Plain(_) => "plain",
             Kind::Gzip(_) => Compression::Gzip.method(),
             Kind::Zstd { .. } => Compression::Zstd.method(),
+            #[cfg(feature = "xz")]
             Kind::Xz(_) => Compression::Xz.method(),
         };
         f.debug_tuple("Compressor").field(&name).finish()
@@ -118,6 +129,9 @@ mod tests {
         for data in [&long[..], b""] {
             for compression in [None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]
             {
+                if cfg!(not(feature = "xz")) && compression == Some(Compression::Xz) {
+                    continue;
+                }
                 let mut packer = Compressor::new(Vec::new(), compression).unwrap();
                 data.chunks(1_000_003).for_each(|part| packer.write_all(part).unwrap());
                 let packed = packer.finish().unwrap();

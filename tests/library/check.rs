@@ -1,0 +1,192 @@
+//! Checking, canonical forms, minimal puzzles and orders: what they say of puzzles whose answers are known.
+
+use std::collections::HashSet;
+
+use dlxbench::check::{Canonicalizer, CheckRule, Checked, Checker, Minimizer, SortKey, SortKeys, SortOrder};
+use dlxbench::corpus::{Entry, Reader};
+use dlxbench::engine::{EngineKind, Status};
+use dlxbench::random::Random;
+use dlxbench::sudoku::isomorph::Isomorphism;
+use dlxbench::sudoku::{Geometry, Grid, Unit};
+
+const UNIQUE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const EASY: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+
+fn check(text: &str, minimal: bool) -> (Grid, Checked) {
+    let grid: Grid = text.parse().unwrap();
+    let rule = CheckRule { minimal, ..CheckRule::default() };
+    let checked = Checker::new(grid.geometry(), rule).unwrap().check(grid.cells());
+    (grid, checked)
+}
+
+#[test]
+fn two_solutions_are_shown_and_differ_where_it_is_said() {
+    let (grid, checked) = check(&UNIQUE.replacen("6.8", "..8", 1), false);
+    assert_eq!(checked.status, Status::Multiple);
+    let [one, other] = checked.solutions.as_slice() else { panic!("two solutions") };
+    let cells = checked.differing_cells();
+    assert!(!cells.is_empty());
+    for (cell, (a, b)) in one.iter().zip(other).enumerate() {
+        assert_eq!(a != b, cells.contains(&cell));
+    }
+    for solution in &checked.solutions {
+        assert!(grid.with_cells(solution).solves(&grid));
+    }
+}
+
+#[test]
+fn exactly_the_givens_that_are_not_needed_are_redundant() {
+    let (grid, checked) = check(UNIQUE, true);
+    assert_eq!(checked.status, Status::Unique);
+    for cell in (0..81).filter(|&cell| grid.cells()[cell] != 0) {
+        let mut rest = grid.cells().to_vec();
+        rest[cell] = 0;
+        let without = check(&grid.with_cells(&rest).to_line(), false).1;
+        assert_eq!(without.status == Status::Unique, checked.redundant.contains(&cell), "cell {cell}");
+    }
+    assert!(check(UNIQUE, false).1.redundant.is_empty());
+    // One of the 17-clue puzzles: none with fewer givens exists.
+    let least = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    assert!(check(least, true).1.redundant.is_empty());
+}
+
+#[test]
+fn clashing_givens_are_named_with_their_unit() {
+    let (_, checked) = check(&UNIQUE.replacen("7....6", "7..5.6", 1), true);
+    let clash = checked.clash.unwrap();
+    assert_eq!((checked.status, clash.first, clash.second), (Status::Invalid, 0, 7));
+    assert_eq!(clash.unit, Unit::Row(0));
+}
+
+#[test]
+fn a_wrong_solution_is_wrong_at_a_cell() {
+    let (grid, checked) = check(UNIQUE, false);
+    let right = checked.only_solution().unwrap();
+    let wrong_cell = |found: Option<&[u8]>, stated: &[u8]| {
+        let solution = Some(grid.with_cells(stated));
+        let entry = Entry { solution, ..Entry::new(1, grid.clone()) };
+        entry.wrong_solution(found).map(|wrong| wrong.cell)
+    };
+    assert_eq!(wrong_cell(Some(right), right), None);
+    let mut wrong = right.to_vec();
+    wrong.swap(3, 5);
+    assert_eq!(wrong_cell(Some(right), &wrong), Some(3));
+    // Where no solution is known, the stated one is checked by itself.
+    assert_eq!(wrong_cell(None, right), None);
+    assert!(wrong_cell(None, &wrong).is_some());
+    for (cell, digit) in [(0, 9), (2, 0)] {
+        let mut wrong = right.to_vec();
+        wrong[cell] = digit;
+        assert_eq!(wrong_cell(None, &wrong), Some(cell));
+    }
+}
+
+#[test]
+fn limits_leave_the_answer_open() {
+    let grid: Grid = UNIQUE.parse().unwrap();
+    let rule = CheckRule { engine: Some(EngineKind::Naive), minimal: true, nodes: 5, interrupt: None };
+    let checked = Checker::new(grid.geometry(), rule).unwrap().check(grid.cells());
+    assert_eq!(checked.status, Status::Stopped);
+    assert!(
+        Checker::new(Geometry::from_size(4).unwrap(), CheckRule { engine: Some(EngineKind::Dlx), ..rule })
+            .is_none()
+    );
+}
+
+#[test]
+fn isomorphs_have_the_same_form_and_others_another() {
+    let puzzles = [
+        "1..2......34....",
+        "1..2............",
+        ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.",
+        ".6.3..8.4537.9.....4...63.7.9..51238.........7136...4.3.64...1.....6.5.31.2..9.8.",
+        "11...............................................................................",
+    ];
+    let mut canonicalizer = Canonicalizer::new(CheckRule::default());
+    let mut form = |puzzle: &Grid| {
+        let mut image = vec![0; puzzle.cells().len()];
+        canonicalizer.to_canonical(puzzle).unwrap().apply(puzzle.cells(), &mut image);
+        image
+    };
+    let mut forms = HashSet::new();
+    for puzzle in puzzles {
+        let puzzle: Grid = puzzle.parse().unwrap();
+        let mut random = Random::new(1);
+        let found = form(&puzzle);
+        for _ in 0..20 {
+            let mut image = vec![0; puzzle.cells().len()];
+            Isomorphism::random(puzzle.geometry(), &mut random).apply(puzzle.cells(), &mut image);
+            assert_eq!(form(&puzzle.with_cells(&image)), found);
+        }
+        assert!(forms.insert(found));
+    }
+}
+
+#[test]
+fn a_puzzle_that_was_given_up_has_no_form() {
+    let rule = CheckRule { engine: Some(EngineKind::Naive), nodes: 5, ..CheckRule::default() };
+    let hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
+    assert_eq!(Canonicalizer::new(rule).to_canonical(&hard.parse().unwrap()), None);
+}
+
+#[test]
+fn what_is_left_is_minimal_and_part_of_the_puzzle() {
+    let puzzle: Grid = EASY.parse().unwrap();
+    let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
+    let mut checker =
+        Checker::new(puzzle.geometry(), CheckRule { minimal: true, ..CheckRule::default() }).unwrap();
+    let solution = checker.check(puzzle.cells()).solutions;
+    let mut found = HashSet::new();
+    for seed in 0..10 {
+        let made = minimizer.minimize(&puzzle, &mut Random::new(seed)).unwrap();
+        let checked = checker.check(made.puzzle.cells());
+        assert_eq!(checked.solutions, solution);
+        assert!(checked.redundant.is_empty());
+        assert_eq!((made.puzzle.clues() + made.removed, made.doubtful), (puzzle.clues(), 0));
+        found.insert(made.puzzle.to_line());
+    }
+    assert!(found.len() > 1, "the order matters");
+}
+
+#[test]
+fn puzzles_that_are_not_unique_are_refused() {
+    let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
+    let mut status =
+        |text: &str| minimizer.minimize(&text.parse().unwrap(), &mut Random::new(1)).unwrap_err();
+    assert_eq!(status("1..2............"), Status::Multiple);
+    assert_eq!(status("11.............."), Status::Invalid);
+}
+
+const SWORDFISH: &str = "...4.75......9.1....21....4.56...8.2..8...6.9....5..1......2..7.1..3..6..39......";
+const EXTREME: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+
+/// The places of the lines in the order.
+fn sorted(order: SortOrder, is_reversed: bool, lines: &[String]) -> Vec<usize> {
+    let text = lines.join("\n");
+    let mut sort_keys = SortKeys::new(order, is_reversed, CheckRule::default());
+    let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().unwrap().with_solution_apart());
+    let keys: Vec<SortKey> = entries.map(|entry| sort_keys.key(&entry)).collect();
+    let mut places: Vec<usize> = (0..keys.len()).collect();
+    places.sort_by_key(|&place| keys[place].clone());
+    places
+}
+
+#[test]
+fn every_order_is_what_its_name_says() {
+    let blank = ".".repeat(81);
+    let lines = [SWORDFISH, blank.as_str(), EXTREME, EASY].map(str::to_owned);
+    assert_eq!(sorted(SortOrder::Clues, false, &lines), [1, 2, 0, 3]);
+    assert_eq!(sorted(SortOrder::Clues, true, &lines), [3, 0, 2, 1]);
+    for order in [SortOrder::Logic, SortOrder::Rating, SortOrder::Guesses] {
+        assert_eq!(sorted(order, false, &lines), [3, 0, 2, 1], "{order:?}");
+        assert_eq!(sorted(order, true, &lines), [2, 0, 3, 1], "{order:?}: what has no rating stays last");
+    }
+}
+
+#[test]
+fn ratings_of_the_file_come_first_and_are_not_mixed_with_ours() {
+    let lines = [EASY.to_owned(), format!("{EASY} 11.9"), format!("{EXTREME} 2.5"), EXTREME.to_owned()];
+    assert_eq!(sorted(SortOrder::Rating, false, &lines), [2, 1, 0, 3]);
+    assert_eq!(sorted(SortOrder::Rating, true, &lines), [1, 2, 3, 0]);
+    assert_eq!(sorted(SortOrder::Logic, false, &lines), [0, 1, 2, 3]);
+}
