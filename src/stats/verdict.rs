@@ -6,7 +6,7 @@ use super::estimate::Estimate;
 use crate::named::named;
 
 /// No floor is lower than this. Two runs of one program differ by something that neither of them can see: the pages
-/// that it was given, the core's neighbours. `scripts/check-compare` measures how much: see results/.
+/// that it was given, the core's neighbors. `scripts/check-compare` measures how much: see results/.
 pub const LEAST_FLOOR: f64 = 0.02;
 
 /// `same` means that the whole interval lies within this share of no change.

@@ -168,7 +168,7 @@ fn it_reads_well_in_both_modes_on_a_telephone_and_on_paper() {
     browser.open(&server.page);
     let ground = "return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)";
     let brightness =
-        |colour: Value| colour.as_array().unwrap()[..3].iter().map(|c| c.as_u64().unwrap()).sum::<u64>();
+        |color: Value| color.as_array().unwrap()[..3].iter().map(|c| c.as_u64().unwrap()).sum::<u64>();
     let mut pictures = Vec::new();
     for (name, width, scheme) in [
         ("light", 1200, "light"),

@@ -101,7 +101,7 @@ fn blank_lines_between_bands_do_not_end_a_block() {
 }
 
 #[test]
-fn a_broken_block_is_reported_once_and_its_neighbours_are_read() {
+fn a_broken_block_is_reported_once_and_its_neighbors_are_read() {
     let block = banded(NINE, "");
     let (banded, few) = (banded(NINE, "\n"), &block[..60]);
     let without_a_row = banded.replacen("4..8.3..1\n", "", 1);

@@ -112,7 +112,7 @@ fn the_shipped_corpora_run_from_anywhere() {
     ] {
         assert!(out.contains(word), "{word}: {out}");
     }
-    assert!(!out.contains('\u{1b}'), "no colours in a pipe");
+    assert!(!out.contains('\u{1b}'), "no colors in a pipe");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written unless asked for");
 }
 
@@ -281,7 +281,7 @@ fn every_format_holds_the_same_figures() {
 }
 
 #[test]
-fn colours_come_only_when_wanted() {
+fn colors_come_only_when_wanted() {
     assert!(bench(&["--color", "always"]).ok().contains('\u{1b}'));
     assert!(!bench(&["--color", "never"]).ok().contains('\u{1b}'));
 }

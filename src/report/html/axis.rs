@@ -207,7 +207,7 @@ fn fitting(candidates: Vec<(f64, String)>, range: &Range<f64>, way: Way, length:
 pub(super) fn spread(wanted: &[f64], gap: f64, bounds: Range<f64>) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]));
-    // Less the gaps, the places must only not fall: neighbours that would are pooled at their mean.
+    // Less the gaps, the places must only not fall: neighbors that would are pooled at their mean.
     let mut pools: Vec<(f64, usize)> = Vec::new();
     for (rank, &index) in order.iter().enumerate() {
         pools.push((wanted[index] - rank as f64 * gap, 1));
