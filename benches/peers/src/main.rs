@@ -129,9 +129,8 @@ fn puzzles_of(source: &Source) -> Result<Vec<Placed>> {
     let mut puzzles = Vec::new();
     let mut malformed = 0_u64;
     for entry in Reader::new(source.open()?) {
-        let entry = entry.with_context(|| format!("cannot read {}", source.name))?;
-        match entry.puzzle {
-            Ok(grid) => puzzles.push(Placed { line: entry.line, grid }),
+        match entry.with_context(|| format!("cannot read {}", source.name))? {
+            Ok(entry) => puzzles.push(Placed { line: entry.line, grid: entry.puzzle }),
             Err(_) => malformed += 1,
         }
     }

@@ -134,7 +134,13 @@ fn noise(all: &[Measured]) -> String {
 }
 
 /// The whole report.
-pub(crate) fn report(all: &[Measured], plan: Plan, command: &str, build: &Build, machine: &Environment) -> String {
+pub(crate) fn report(
+    all: &[Measured],
+    plan: Plan,
+    command: &str,
+    build: &Build,
+    machine: &Environment,
+) -> String {
     let mut text = format!("# Engines and peers\n\n```sh\n{command}\n```\n\n");
     let commit = build.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
     text += &format!(
