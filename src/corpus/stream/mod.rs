@@ -38,9 +38,10 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, bounded, unbounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use thiserror::Error;
 
 pub use options::{BatchSize, Options};
@@ -112,72 +113,115 @@ pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
     finish: impl Fn(W) -> F + Sync,
     take: impl FnMut(&Portion, R) -> Result<(), E> + Send,
 ) -> Result<Vec<F>, E> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
-    let pool = pool.map_err(|error| StreamError::Threads(io::Error::other(error)))?;
-    let workers = pool.current_num_threads();
-    let portions = workers * PORTIONS_PER_WORKER;
-    // Set by an interrupt or a failure: all threads are to stop.
-    let stop = Arc::new(AtomicBool::new(interrupt.load(Ordering::Relaxed)));
-    let pace = Arc::new(AtomicU64::new(0));
-    let (empty_in, empty_out) = unbounded();
-    let (filled_in, filled_out) = bounded(portions);
-    let feeder = Feeder::new(options.clone(), sources.to_vec(), (&stop, &pace), empty_out, filled_in);
-    let feeder = std::thread::Builder::new().name("feeder".to_owned()).spawn(|| feeder.feed());
-    let feeder = feeder.map_err(StreamError::Threads)?;
-    let (stop, pace) = (&*stop, &*pace);
-    let collector = Mutex::new(Collector::new(take, stop, empty_in, portions));
-    let ends = Mutex::new(Vec::with_capacity(workers));
+    let (threads, empty) = Threads::start(options, sources, interrupt)?;
+    let collector = Mutex::new(Collector::new(take, &threads.stop, empty, threads.portions()));
+    let ends = Mutex::new(Vec::with_capacity(threads.workers));
     let worker = |index: usize| {
         let mut state = make(index);
-        while let Some(portion) = next(&filled_out, stop) {
+        while let Some(portion) = threads.next_portion() {
             let begun = Instant::now();
-            let result = work(&mut state, &portion, stop);
-            let time_ns = begun.elapsed().as_nanos() as u64;
-            if let Some(puzzle_ns) = time_ns.checked_div(portion.batch.len() as u64) {
-                pace.store(puzzle_ns.max(1), Ordering::Relaxed);
-            }
+            let result = work(&mut state, &portion, &threads.stop);
+            threads.set_pace(begun.elapsed(), portion.batch.len());
             lock(&collector).hand_in(portion, result);
         }
         lock(&ends).push(finish(state));
     };
-    // Nothing is ever sent here: it is closed when all workers have ended.
-    let (working, all_ended) = bounded::<()>(0);
-    pool.in_place_scope(|scope| {
-        for index in 0..workers {
-            let (working, worker, collector) = (working.clone(), &worker, &collector);
-            scope.spawn(move |_| {
-                // A panic must not leave the others waiting for this worker's portion.
-                if catch_unwind(AssertUnwindSafe(|| worker(index))).is_err() {
-                    lock(collector).fail(StreamError::Panicked.into());
-                }
-                drop(working);
-            });
-        }
-        drop(working);
-        while all_ended.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
-            if interrupt.load(Ordering::Relaxed) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-    });
+    threads.run(interrupt, &worker, &|| lock(&collector).fail(StreamError::Panicked.into()));
     into_inner(collector).outcome?;
-    // Unless they were stopped, the workers have seen the end of what the feeder sends.
-    if !stop.load(Ordering::Relaxed) && feeder.join().is_err() {
-        return Err(StreamError::Panicked.into());
-    }
+    threads.end()?;
     Ok(into_inner(ends))
 }
 
-/// The next filled portion; `None` when there are no more, or the run is to end.
-fn next(filled: &Receiver<Portion>, stop: &AtomicBool) -> Option<Portion> {
-    while !stop.load(Ordering::Relaxed) {
-        match filled.recv_timeout(INTERRUPT_INTERVAL) {
-            Ok(portion) => return Some(portion),
-            Err(RecvTimeoutError::Disconnected) => return None,
-            Err(RecvTimeoutError::Timeout) => {}
+/// The threads of a stream and what connects them. It knows no type of its users, so it is compiled once for all of them.
+struct Threads {
+    pool: rayon::ThreadPool,
+    workers: usize,
+    /// Set by an interrupt or a failure: all threads are to stop.
+    stop: Arc<AtomicBool>,
+    /// The time per puzzle of the portion that was finished last, in nanoseconds.
+    pace: Arc<AtomicU64>,
+    filled: Receiver<Portion>,
+    feeder: JoinHandle<()>,
+}
+
+impl Threads {
+    /// Starts the feeder, which waits for empty portions from the sender that is returned.
+    fn start(
+        options: &Options,
+        sources: &[Source],
+        interrupt: &AtomicBool,
+    ) -> Result<(Threads, Sender<Vec<Portion>>), StreamError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
+        let pool = pool.map_err(|error| StreamError::Threads(io::Error::other(error)))?;
+        let workers = pool.current_num_threads();
+        let stop = Arc::new(AtomicBool::new(interrupt.load(Ordering::Relaxed)));
+        let pace = Arc::new(AtomicU64::new(0));
+        let (empty_in, empty_out) = unbounded();
+        let (filled_in, filled) = bounded(workers * PORTIONS_PER_WORKER);
+        let feeder = Feeder::new(options.clone(), sources.to_vec(), (&stop, &pace), empty_out, filled_in);
+        let feed = || {
+            // It ends early when the run does.
+            let _ = feeder.feed();
+        };
+        let feeder = std::thread::Builder::new().name("feeder".to_owned()).spawn(feed);
+        let feeder = feeder.map_err(StreamError::Threads)?;
+        Ok((Threads { pool, workers, stop, pace, filled, feeder }, empty_in))
+    }
+
+    /// How many portions circulate.
+    fn portions(&self) -> usize {
+        self.workers * PORTIONS_PER_WORKER
+    }
+
+    /// The next filled portion; `None` when there are no more, or the run is to end.
+    fn next_portion(&self) -> Option<Portion> {
+        while !self.stop.load(Ordering::Relaxed) {
+            match self.filled.recv_timeout(INTERRUPT_INTERVAL) {
+                Ok(portion) => return Some(portion),
+                Err(RecvTimeoutError::Disconnected) => return None,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        None
+    }
+
+    fn set_pace(&self, time: Duration, puzzles: usize) {
+        if let Some(puzzle_ns) = (time.as_nanos() as u64).checked_div(puzzles as u64) {
+            self.pace.store(puzzle_ns.max(1), Ordering::Relaxed);
         }
     }
-    None
+
+    /// Runs a worker on each thread until all have ended. `panicked` is called for one that panics: it must not leave the
+    /// others waiting for its portion.
+    fn run(&self, interrupt: &AtomicBool, worker: &(dyn Fn(usize) + Sync), panicked: &(dyn Fn() + Sync)) {
+        // Nothing is ever sent here: it is closed when all workers have ended.
+        let (working, all_ended) = bounded::<()>(0);
+        self.pool.in_place_scope(|scope| {
+            for index in 0..self.workers {
+                let working = working.clone();
+                scope.spawn(move |_| {
+                    if catch_unwind(AssertUnwindSafe(|| worker(index))).is_err() {
+                        panicked();
+                    }
+                    drop(working);
+                });
+            }
+            drop(working);
+            while all_ended.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
+                if interrupt.load(Ordering::Relaxed) {
+                    self.stop.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+    }
+
+    /// Unless they were stopped, the workers have seen the end of what the feeder sends; then its own end is near.
+    fn end(self) -> Result<(), StreamError> {
+        if !self.stop.load(Ordering::Relaxed) && self.feeder.join().is_err() {
+            return Err(StreamError::Panicked);
+        }
+        Ok(())
+    }
 }
 
 /// What a panic has left behind is still as good as before: each change is whole.
