@@ -209,7 +209,7 @@ fn nine_by_nine_grids_have_the_form_that_trying_all_finds() {
 }
 
 #[test]
-#[ignore = "half a minute: the same with many grids"]
+#[ignore = "half a minute; scripts/check-minlex runs it"]
 fn many_nine_by_nine_grids_have_the_form_that_trying_all_finds() {
     check_nine(60, &mut Random::new(4));
 }
