@@ -50,10 +50,6 @@ impl Engine for Delayed {
         self.engine.kind()
     }
 
-    fn geometry(&self) -> Geometry {
-        self.engine.geometry()
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         let start = self.clock.read();
         let outcome = self.engine.solve(givens, limits, sink);

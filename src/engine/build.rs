@@ -23,7 +23,7 @@ impl EngineKind {
             EngineKind::Masks => Box::new(Masks::new(geometry)),
             EngineKind::Cover => Box::new(Cover::new(geometry)),
             EngineKind::Naive => Box::new(Naive::new(geometry)),
-            EngineKind::Idle => Box::new(Idle::new(geometry)),
+            EngineKind::Idle => Box::new(Idle),
         })
     }
 }

@@ -36,10 +36,6 @@ impl Engine for Cover {
         EngineKind::Cover
     }
 
-    fn geometry(&self) -> Geometry {
-        self.geometry
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;

@@ -6,28 +6,14 @@ use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink};
 use crate::cover::{Ended, Outcome};
-use crate::sudoku::Geometry;
 
 /// Does nothing, for every size; the status of every puzzle is `stopped`.
 #[derive(Clone, Debug)]
-pub struct Idle {
-    geometry: Geometry,
-}
-
-impl Idle {
-    /// An engine for puzzles of this size.
-    pub fn new(geometry: Geometry) -> Idle {
-        Idle { geometry }
-    }
-}
+pub struct Idle;
 
 impl Engine for Idle {
     fn kind(&self) -> EngineKind {
         EngineKind::Idle
-    }
-
-    fn geometry(&self) -> Geometry {
-        self.geometry
     }
 
     fn solve(&mut self, _givens: &[u8], _limits: &Limits<'_>, _sink: Sink<'_>) -> Outcome {

@@ -81,10 +81,6 @@ impl Engine for Naive {
         EngineKind::Naive
     }
 
-    fn geometry(&self) -> Geometry {
-        self.geometry
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;

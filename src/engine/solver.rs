@@ -15,9 +15,6 @@ pub trait Engine: Send {
     /// Which engine this is.
     fn kind(&self) -> EngineKind;
 
-    /// The size of its puzzles.
-    fn geometry(&self) -> Geometry;
-
     /// Finds solutions of a puzzle, up to the limits, and passes each to `sink`.
     ///
     /// `givens` are the cells row by row, 0 for blank. Clashing givens are not an error: they have no solution. In the

@@ -47,8 +47,15 @@ impl Geometry {
     pub const MAX_SIZE: usize = 25;
 
     /// The geometry with this many rows.
-    pub fn from_size(size: usize) -> Option<Geometry> {
-        Geometry::ALL.into_iter().find(|geometry| geometry.size() == size)
+    pub const fn from_size(size: usize) -> Option<Geometry> {
+        let mut index = 0;
+        while index < Geometry::ALL.len() {
+            if Geometry::ALL[index].size() == size {
+                return Some(Geometry::ALL[index]);
+            }
+            index += 1;
+        }
+        None
     }
 
     /// The geometry with this many cells.

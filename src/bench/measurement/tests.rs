@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::corpus::Entry;
-use crate::sudoku::{Geometry, Grid};
+use crate::sudoku::Grid;
 
 /// Claims solutions that are none.
 struct Liar {
@@ -12,10 +12,6 @@ struct Liar {
 impl Engine for Liar {
     fn kind(&self) -> EngineKind {
         EngineKind::Naive
-    }
-
-    fn geometry(&self) -> Geometry {
-        Geometry::from_size(4).unwrap()
     }
 
     fn solve(&mut self, _: &[u8], _: &Limits<'_>, sink: crate::engine::Sink<'_>) -> Outcome {

@@ -12,9 +12,9 @@
 //!    [`Links::go_back`] or [`Links::link`] empties the queue, so an item comes down to one option at most once, and to
 //!    none at most once.
 
-use super::bits::{Bits, SPREAD, small};
-use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths};
-use super::unchecked::{Choice, Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
+use super::bits::{SPREAD, ones, small};
+use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths, NODES};
+use super::unchecked::{Choice, Header, Node, Nodes, TopOfEach, Trail};
 use crate::sudoku::Geometry;
 
 /// Stands for no item.
@@ -24,9 +24,9 @@ const NO_ITEM: Item = ITEMS;
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     /// Knuth's ULINK.
-    up: LinkOfEach,
+    up: Nodes<NODES>,
     /// Knuth's DLINK.
-    down: LinkOfEach,
+    down: Nodes<NODES>,
     /// Knuth's TOP; that of a header is itself. Never changes.
     top: TopOfEach,
     /// Knuth's LEN: how many options are left for an item, 0 … 9, or [`COVERED`]. Elements from [`ITEMS`] on stay so.
@@ -34,7 +34,7 @@ pub(super) struct Links {
     /// The options that have left their rings, in this order.
     trail: Trail,
     /// A queue of the items that came down to one option. Some may be covered by now.
-    forced: Queue,
+    forced: Nodes<1024>,
     state: State,
     /// The options of the solution so far, givens first, as many as `depth`.
     taken: [Choice; 128],
@@ -75,12 +75,12 @@ impl Links {
     /// The matrix without any option linked.
     pub(super) fn new() -> Box<Links> {
         let mut links = Box::new(Links {
-            up: LinkOfEach::NONE,
-            down: LinkOfEach::NONE,
+            up: Nodes::NONE,
+            down: Nodes::NONE,
             top: TopOfEach::new(),
             length: [COVERED; LENGTHS],
             trail: Trail::EMPTY,
-            forced: Queue::EMPTY,
+            forced: Nodes::NONE,
             state: State::START,
             taken: [Choice::FIRST; 128],
             depth: 0,
@@ -173,7 +173,7 @@ impl Links {
     fn link_cell(&mut self, cell: usize, digits: u16) {
         let header = Header::of(cell).node();
         let mut above = header;
-        for digit in Bits(digits.into()) {
+        for digit in ones(digits.into()) {
             let option = Choice::new(cell, digit);
             self.up.set(option.node(0), above);
             self.down.set(above, option.node(0));
@@ -192,12 +192,12 @@ impl Links {
     /// Finds the items that are forced or empty right after linking.
     fn look_at_lengths(&mut self) {
         for first in (0..LENGTHS).step_by(16) {
-            for index in small(&self.length, first) {
+            for index in ones(small(&self.length, first)) {
                 let item = first + index;
                 if self.length[item] == 0 {
                     self.state.empty = item;
                 } else {
-                    self.forced.set(self.state.queued, Header::of(item));
+                    self.forced.put(self.state.queued, Header::of(item).node());
                     self.state.queued += 1;
                 }
             }
@@ -288,7 +288,7 @@ impl Links {
     /// to them, but it matters to the processor, which need not wait for one write to know what the next read gives.
     #[inline(always)]
     fn unlink<const COUNT: usize>(&mut self, option: Choice, positions: [usize; COUNT], state: &mut State) {
-        self.trail.set(state.removed, option);
+        self.trail.put(state.removed, option);
         state.removed += 1;
         let up = positions.map(|position| self.up.of(option.node(position)));
         let down = positions.map(|position| self.down.of(option.node(position)));
@@ -307,7 +307,7 @@ impl Links {
             header.set_length(&mut self.length, length);
             // Written always, and kept if the item is forced: that is cheaper than an unpredictable branch. An empty
             // item is kept, too, which saves an instruction and does no harm, since it ends the branch.
-            self.forced.set(state.queued, header);
+            self.forced.put(state.queued, header.node());
             state.queued += usize::from(length <= 1);
             state.empty = if length == 0 { header.item() } else { state.empty };
         }
@@ -363,7 +363,7 @@ impl Links {
                 self.state.queued = 0;
                 return None;
             }
-            let header = self.forced.at(next);
+            let header = self.top.of(self.forced.at(next));
             next += 1;
             if header.length(&self.length) < COVERED {
                 self.take(self.down.of(header.node()).option());

@@ -82,10 +82,6 @@ impl Engine for Dlx {
         EngineKind::Dlx
     }
 
-    fn geometry(&self) -> Geometry {
-        Geometry::NINE
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         if limits.solutions == 0 {

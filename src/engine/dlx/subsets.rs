@@ -10,7 +10,7 @@
 //! and a digit can share a row or a column. A box meets a row in three cells, so A has two or three options: with one
 //! it would be forced.
 
-use super::bits::newly_short;
+use super::bits::{newly_short, ones};
 use super::items::{FAMILY, Item, LENGTHS, Lengths};
 use super::links::Links;
 use super::unchecked::Choice;
@@ -25,7 +25,7 @@ impl Links {
         let now = *self.lengths();
         // By chunks of sixteen; the first of them has a cell, too, which is skipped.
         for first in (FAMILY / 16 * 16..LENGTHS).step_by(16) {
-            for index in newly_short(self.lengths(), before, first) {
+            for index in ones(newly_short(self.lengths(), before, first)) {
                 let subset = first + index;
                 // It may have become shorter since the chunk was looked at.
                 if subset < FAMILY || self.lengths()[subset] < 2 {

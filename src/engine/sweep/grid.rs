@@ -89,17 +89,15 @@ impl Saved {
 /// The digits of a solved grid, row by row.
 #[inline(always)]
 pub(super) fn digits_of<V: Lanes>(cells: &Cells<V>) -> [u8; 81] {
+    let mut saved = Saved::EMPTY;
+    saved.store(cells);
     let mut digits = [0; 81];
-    for row in 0..3 {
-        let first = 3 * row;
-        let bands = V::in_turn([
-            cells[first].digit_numbers(),
-            cells[first + 1].digit_numbers(),
-            cells[first + 2].digit_numbers(),
-        ]);
-        for band in 0..3 {
-            let start = 27 * band + 9 * row;
-            digits[start..start + 9].copy_from_slice(&bands[band]);
+    for row in 0..9 {
+        for stack in 0..3 {
+            for column in 0..3 {
+                let single = saved.0[3 * (row % 3) + column][lane_of_box(row / 3, stack)];
+                digits[9 * row + 3 * stack + column] = single.trailing_zeros() as u8 + 1;
+            }
         }
     }
     digits

@@ -21,9 +21,6 @@ pub(super) trait Lanes: Copy {
     fn load(proof: Self::Proof, array: &Array) -> Self;
     fn splat(proof: Self::Proof, value: u16) -> Self;
     fn store(self, array: &mut Array);
-    /// The lower bytes of the boxes of three vectors, band by band: one of each vector for the first box, then for the
-    /// second and the third.
-    fn in_turn(vectors: [Self; 3]) -> [[u8; 9]; 3];
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
@@ -32,14 +29,8 @@ pub(super) trait Lanes: Copy {
     /// Lane by lane, modulo 2^16.
     fn plus(self, other: Self) -> Self;
     fn equals(self, other: Self) -> Self;
-    /// The lanes of `other` where the mask says yes, elsewhere those of `self`.
-    fn replaced_by(self, other: Self, mask: Self) -> Self;
     /// The smaller of two numbers, lane by lane.
     fn min(self, other: Self) -> Self;
-    /// The lowest set bit of each lane.
-    fn lowest(self) -> Self;
-    /// The number (1 … 9) of each lane's digit, for lanes with exactly one; 0 for lanes with none.
-    fn digit_numbers(self) -> Self;
 
     /// Each box gets what the next box of its band has, cyclically: box (R, C) that of (R, C+1). Expects zero in the
     /// lanes that are no box.
@@ -58,8 +49,6 @@ pub(super) trait Lanes: Copy {
     /// The upper eight lanes laid over the lower ones; of those eight, the first with the fewest bits, if lanes without
     /// any bit do not count.
     fn fewest_bits_folded(self) -> usize;
-    /// The upper eight lanes laid over the lower ones; lane `index` of those eight, in all sixteen lanes.
-    fn spread_folded(self, index: usize) -> Self;
     /// Which lanes of two vectors are not zero: lane `l` of `even` is bit [`way_bit`]`(l, false)`, of `odd`
     /// `way_bit(l, true)`.
     fn nonzero(even: Self, odd: Self) -> u32;

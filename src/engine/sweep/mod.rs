@@ -177,10 +177,6 @@ impl Engine for Sweep {
         self.kind
     }
 
-    fn geometry(&self) -> Geometry {
-        Geometry::NINE
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         let Ok(givens) = givens.try_into() else { unreachable!("81 cells are 81 cells") };
