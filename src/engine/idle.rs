@@ -2,7 +2,6 @@
 //!
 //! The time of a benchmark with this engine is the overhead around an engine.
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink};
 use crate::cover::{Ended, Outcome};
@@ -12,10 +11,6 @@ use crate::cover::{Ended, Outcome};
 pub struct Idle;
 
 impl Engine for Idle {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Idle
-    }
-
     fn solve(&mut self, _givens: &[u8], _limits: &Limits<'_>, _sink: Sink<'_>) -> Outcome {
         Outcome { ended: Ended::Interrupted, ..Outcome::default() }
     }

@@ -1,5 +1,12 @@
 //! The engines by name.
 
+use super::cover::Cover;
+use super::dlx::Dlx;
+use super::idle::Idle;
+use super::masks::Masks;
+use super::naive::Naive;
+use super::solver::Engine;
+use super::sweep::Sweep;
 use crate::named::named;
 use crate::sudoku::Geometry;
 
@@ -37,6 +44,22 @@ impl EngineKind {
     /// Every engine that solves puzzles: all but [`Idle`](super::Idle).
     pub fn solvers() -> impl Iterator<Item = EngineKind> {
         EngineKind::ALL.iter().copied().filter(|&kind| kind != EngineKind::Idle)
+    }
+
+    /// An engine of this kind, ready to solve; `None` if it does not solve this size.
+    pub fn build(self, geometry: Geometry) -> Option<Box<dyn Engine>> {
+        if !self.supports(geometry) {
+            return None;
+        }
+        Some(match self {
+            EngineKind::Dlx => Box::new(Dlx::new()),
+            EngineKind::Sweep => Box::new(Sweep::new()),
+            EngineKind::SweepPortable => Box::new(Sweep::portable()),
+            EngineKind::Masks => Box::new(Masks::new(geometry)),
+            EngineKind::Cover => Box::new(Cover::new(geometry)),
+            EngineKind::Naive => Box::new(Naive::new(geometry)),
+            EngineKind::Idle => Box::new(Idle),
+        })
     }
 
     /// Whether the engine solves puzzles of this size.

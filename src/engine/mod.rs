@@ -12,7 +12,6 @@
 //! An engine is made once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit
 //! (two prove that a solution is the only one) and hands each to the caller; what they mean is a [`Status`].
 
-mod build;
 mod cover;
 mod dlx;
 mod idle;
@@ -35,6 +34,3 @@ pub use naive::Naive;
 pub use solver::{Engine, Sink};
 pub use status::Status;
 pub use sweep::Sweep;
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,6 @@
 
 use std::ops::ControlFlow;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, outcome_without_search};
 use crate::cover::Outcome;
@@ -77,10 +76,6 @@ impl Naive {
 }
 
 impl Engine for Naive {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Naive
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;

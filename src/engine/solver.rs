@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use crate::cover::{Ended, Outcome};
 use crate::sudoku::{Geometry, clash};
@@ -12,9 +11,6 @@ pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 /// A Sudoku solver for one size of grid.
 pub trait Engine: Send {
-    /// Which engine this is.
-    fn kind(&self) -> EngineKind;
-
     /// Finds solutions of a puzzle, up to the limits, and passes each to `sink`.
     ///
     /// `givens` are the cells row by row, 0 for blank. Clashing givens are not an error: they have no solution. In the

@@ -50,26 +50,3 @@ impl Status {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cover::Counters;
-
-    #[test]
-    fn an_outcome_says_no_more_than_the_search_found_out() {
-        let (blank, clashing) = ([0; 81], [1; 81]);
-        let status = |solutions, ended, givens: &[u8]| {
-            Status::of(&Outcome { solutions, ended, counters: Counters::default() }, givens)
-        };
-        assert_eq!(status(2, Ended::SolutionLimit, &blank), Status::Multiple);
-        assert_eq!(status(3, Ended::NodeLimit, &blank), Status::Multiple);
-        assert_eq!(status(1, Ended::Complete, &blank), Status::Unique);
-        assert_eq!(status(1, Ended::SolutionLimit, &blank), Status::Solved);
-        assert_eq!(status(1, Ended::NodeLimit, &blank), Status::Stopped);
-        assert_eq!(status(0, Ended::Complete, &blank), Status::None);
-        assert_eq!(status(0, Ended::Complete, &clashing), Status::Invalid);
-        assert_eq!(status(0, Ended::SolutionLimit, &clashing), Status::Stopped);
-        assert_eq!(status(0, Ended::Interrupted, &blank), Status::Stopped);
-    }
-}

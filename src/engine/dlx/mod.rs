@@ -46,7 +46,6 @@ mod search;
 mod subsets;
 mod unchecked;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, assert_fits};
 use crate::cover::{Ended, Outcome};
@@ -78,10 +77,6 @@ impl Dlx {
 }
 
 impl Engine for Dlx {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Dlx
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         if limits.solutions == 0 {

@@ -18,7 +18,6 @@ mod items;
 mod layout;
 mod search;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, outcome_without_search};
 use crate::cover::Outcome;
@@ -53,27 +52,8 @@ impl Masks {
 }
 
 impl Engine for Masks {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Masks
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         let known = outcome_without_search(self.geometry, givens, limits);
         known.unwrap_or_else(|| self.solver.run(givens, limits, sink))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::ops::ControlFlow;
-
-    use super::*;
-
-    #[test]
-    fn there_are_288_grids_of_size_4() {
-        let mut masks = Masks::new(Geometry::from_size(4).unwrap());
-        let mut count =
-            || masks.solve(&[0; 16], &Limits::solutions(1000), &mut |_| ControlFlow::Continue(())).solutions;
-        assert_eq!((count(), count()), (288, 288));
     }
 }

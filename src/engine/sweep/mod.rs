@@ -113,7 +113,6 @@ mod avx2;
 use self::portable::Portable;
 use self::search::Stack;
 pub(crate) use self::trial::Leftover;
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, assert_fits};
 use crate::cover::Outcome;
@@ -124,7 +123,6 @@ use crate::sudoku::Geometry;
 /// The counters are those of any engine, except that an update is a sweep.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    kind: EngineKind,
     vectors: Vectors,
     stack: Stack,
 }
@@ -148,14 +146,14 @@ impl Sweep {
     pub fn new() -> Sweep {
         #[cfg(target_arch = "x86_64")]
         if let Some(detected) = avx2::Detected::on_this_processor() {
-            return Sweep { vectors: Vectors::Avx2(detected), ..Sweep::new_portable(EngineKind::Sweep) };
+            return Sweep { vectors: Vectors::Avx2(detected), stack: Stack::new() };
         }
-        Sweep::new_portable(EngineKind::Sweep)
+        Sweep::portable()
     }
 
     /// An engine that any processor can run, with the same answers and the same counters.
     pub fn portable() -> Sweep {
-        Sweep::new_portable(EngineKind::SweepPortable)
+        Sweep { vectors: Vectors::Portable, stack: Stack::new() }
     }
 
     /// What the trial of every candidate leaves of a puzzle that has this one solution.
@@ -166,17 +164,9 @@ impl Sweep {
             Vectors::Avx2(detected) => avx2::leftover(detected, givens, solution),
         }
     }
-
-    fn new_portable(kind: EngineKind) -> Sweep {
-        Sweep { kind, vectors: Vectors::Portable, stack: Stack::new() }
-    }
 }
 
 impl Engine for Sweep {
-    fn kind(&self) -> EngineKind {
-        self.kind
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         let Ok(givens) = givens.try_into() else { unreachable!("81 cells are 81 cells") };
