@@ -23,9 +23,12 @@ pub(super) static SPREAD: [[u8; 16]; 512] = {
 #[inline(always)]
 pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let place = (bits != 0).then(|| bits.trailing_zeros() as usize);
-        bits &= bits.wrapping_sub(1);
-        place
+        if bits == 0 {
+            return None;
+        }
+        let place = bits.trailing_zeros() as usize;
+        bits &= bits - 1;
+        Some(place)
     })
 }
 
