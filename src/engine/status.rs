@@ -4,34 +4,19 @@ use crate::cover::{Ended, Outcome};
 use crate::named::named;
 use crate::sudoku::{Geometry, clash};
 
-/// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Status {
-    /// Exactly one solution.
-    Unique,
-    /// Two solutions or more.
-    Multiple,
-    /// No solution, though the givens do not clash.
-    None,
-    /// Two equal givens share a row, a column or a box.
-    Invalid,
-    /// A solution was found, and the limit did not allow a search for a second one.
-    Solved,
-    /// A limit ended the search before the answer was known.
-    Stopped,
-    /// Not a puzzle at all.
-    Malformed,
-}
-
-named! { Status, "status",
-    Unique => "unique", "Exactly one solution";
-    Multiple => "multiple", "Two solutions or more";
-    None => "none", "No solution, though the givens do not clash";
-    Invalid => "invalid", "Two equal givens share a row, a column or a box";
-    Solved => "solved", "A solution was found; a second one was not looked for";
-    Stopped => "stopped", "A limit ended the search before the answer was known";
-    Malformed => "malformed", "Not a puzzle";
+named! {
+    /// What is known about a puzzle.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum Status, "status" {
+        Unique => "unique", "Exactly one solution";
+        Multiple => "multiple", "Two solutions or more";
+        None => "none", "No solution, though the givens do not clash";
+        Invalid => "invalid", "Two equal givens share a row, a column or a box";
+        Solved => "solved", "A solution was found; a second one was not looked for";
+        Stopped => "stopped", "A limit ended the search before the answer was known";
+        Malformed => "malformed", "Not a puzzle";
+    }
 }
 
 impl Status {
