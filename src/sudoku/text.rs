@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::rows::{Place, rows_of};
-use super::symbols::{Meaning, Symbols, is_cell};
+use super::symbols::{Symbols, is_cell};
 
 /// A text that is not a grid: what is wrong, and where. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -88,10 +88,10 @@ impl Grid {
         let geometry = Geometry::from_cell_count(places.len()).ok_or_else(|| {
             // The first sign that fits nowhere is a better hint than the length.
             let wrong = places.iter().find(|place| !is_cell(place.character));
-            match wrong {
-                Some(&place) => place.mistake(Geometry::NINE),
-                None => first.wrong(GridMistake::CellCount(places.len())),
-            }
+            wrong.map_or_else(
+                || first.wrong(GridMistake::CellCount(places.len())),
+                |place| place.mistake(Geometry::NINE),
+            )
         })?;
         Grid::from_places(geometry, Symbols::candidates(geometry), &places)
     }
@@ -122,25 +122,21 @@ impl Grid {
             let last = rows[rows.len() - 1][0];
             return Err(last.wrong(GridMistake::RowCount { expected: size, found: rows.len() }));
         }
+        let mut places = rows.concat();
         if !has_numbers {
-            return Grid::from_places(geometry, Symbols::candidates(geometry), &rows.concat());
+            return Grid::from_places(geometry, Symbols::candidates(geometry), &places);
         }
         // Where cells are numbers, 0 is a blank cell in every row.
-        let mut places = rows.concat();
         places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
         Grid::from_places(geometry, &[Symbols::FromOne], &places)
     }
 
     /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
     fn from_places(geometry: Geometry, alphabets: &[Symbols], places: &[Place]) -> Result<Grid, GridError> {
-        let mut first_error = None;
-        for &symbols in alphabets {
-            match cells_in(geometry, symbols, places) {
-                Ok(cells) => return Ok(Grid { geometry, symbols, cells }),
-                Err(error) => first_error = first_error.or(Some(error)),
-            }
-        }
-        Err(first_error.expect("every geometry has an alphabet"))
+        let read = |&symbols: &Symbols| {
+            cells_in(geometry, symbols, places).map(|cells| Grid { geometry, symbols, cells })
+        };
+        alphabets.iter().find_map(|symbols| read(symbols).ok()).map_or_else(|| read(&alphabets[0]), Ok)
     }
 }
 
@@ -155,10 +151,6 @@ impl Place {
 }
 
 fn cells_in(geometry: Geometry, symbols: Symbols, places: &[Place]) -> Result<Vec<u8>, GridError> {
-    let digit = |place: &Place| match symbols.meaning(geometry, place.character) {
-        Some(Meaning::Blank) => Ok(0),
-        Some(Meaning::Digit(digit)) => Ok(digit),
-        None => Err(place.mistake(geometry)),
-    };
+    let digit = |place: &Place| symbols.digit(geometry, place.character).ok_or(place.mistake(geometry));
     places.iter().map(digit).collect()
 }

@@ -17,7 +17,6 @@ use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths, NODES};
 use super::unchecked::{Choice, Header, Node, Nodes, TopOfEach, Trail};
 use crate::sudoku::Geometry;
 
-/// Stands for no item.
 const NO_ITEM: Item = ITEMS;
 
 /// All rings, the options that have left them, and the items that are forced.
@@ -51,9 +50,7 @@ pub(super) struct Links {
 /// What every removal of an option changes besides links and lengths; small enough to stay in registers meanwhile.
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// How many options are on the trail.
     removed: usize,
-    /// How many items are in the queue of forced items.
     queued: usize,
     /// An item that has run empty though it is not covered, or [`NO_ITEM`].
     empty: Item,
@@ -63,7 +60,6 @@ impl State {
     const START: State = State { removed: 0, queued: 0, empty: NO_ITEM };
 }
 
-/// A moment of the search to go back to.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     length: Lengths,
@@ -72,7 +68,6 @@ struct Moment {
 }
 
 impl Links {
-    /// The matrix without any option linked.
     pub(super) fn new() -> Box<Links> {
         let mut links = Box::new(Links {
             up: Nodes::NONE,
@@ -104,12 +99,9 @@ impl Links {
         links
     }
 
-    /// Links the options that the givens leave; false if the givens clash.
-    ///
-    /// The items of the givens count as covered from the start, and the options that they rule out are never linked.
-    ///
-    /// # Panics
-    /// If there are not 81 cells, or one is larger than 9. Nothing has been linked then.
+    /// Links the options that the givens leave; false if the givens clash. The items of the givens count as covered from
+    /// the start, and the options that they rule out are never linked.
+    /// Panics if there are not 81 cells, or one is larger than 9; nothing has been linked then.
     pub(super) fn link(&mut self, givens: &[u8]) -> bool {
         let givens: &[u8; FAMILY] = givens.try_into().expect("81 cells");
         (self.state, self.depth, self.level, self.updates) = (State::START, 0, 0, 0);
@@ -205,9 +197,7 @@ impl Links {
     }
 
     /// Takes an option into the solution: covers its four items.
-    ///
-    /// # Panics
-    /// If the option is not in its rings.
+    /// Panics if the option is not in its rings.
     pub(super) fn take(&mut self, option: Choice) {
         let headers = [0, 1, 2, 3].map(|position| self.top.of(option.node(position)));
         let lengths = headers.map(|header| header.length(&self.length));
@@ -231,7 +221,6 @@ impl Links {
     }
 
     /// Covers the item of an option's node at `POSITION`: hides every option that is left in its ring.
-    ///
     /// The ring itself stays as it is. It is not walked until the item is uncovered, so an option that is
     /// hidden need not leave it.
     #[inline(always)]
@@ -246,7 +235,6 @@ impl Links {
         }
     }
 
-    /// Takes an option out of the rings of its three other items.
     #[inline(always)]
     fn hide<const POSITION: usize>(&mut self, option: Choice, state: &mut State) {
         let others = const {
@@ -262,9 +250,7 @@ impl Links {
     }
 
     /// Takes an option out of all its rings: it is not in the solution.
-    ///
-    /// # Panics
-    /// If the option is not in its rings.
+    /// Panics if the option is not in its rings.
     pub(super) fn remove(&mut self, option: Choice) {
         let covered =
             (0..4).any(|position| self.top.of(option.node(position)).length(&self.length) >= COVERED);
@@ -283,7 +269,6 @@ impl Links {
     }
 
     /// The dance: the neighbors of these nodes of an option forget them, and the nodes keep their own links.
-    ///
     /// All links are read before the first is written. The nodes are in different rings, so the order does not matter
     /// to them, but it matters to the processor, which need not wait for one write to know what the next read gives.
     #[inline(always)]
@@ -323,9 +308,7 @@ impl Links {
 
     /// Undoes all that happened since the moment of this level: the options come back into their rings in reverse order.
     /// The moment is forgotten, and so are all after it.
-    ///
-    /// # Panics
-    /// If no moment of this level is remembered.
+    /// Panics if no moment of this level is remembered.
     pub(super) fn go_back(&mut self, level: usize) {
         assert!(level < self.level, "a moment that is forgotten");
         self.level = level;
@@ -340,7 +323,6 @@ impl Links {
     }
 
     /// Puts all four nodes of an option back between their neighbors.
-    ///
     /// A node that never left, since its own item was the one being covered, is between them already.
     #[inline(always)]
     fn unhide(&mut self, option: Choice) {
@@ -390,7 +372,6 @@ impl Links {
             .map(Node::option)
     }
 
-    /// The item of an option at a position.
     #[inline(always)]
     pub(super) fn item_of(&self, option: Choice, position: usize) -> Item {
         self.top.of(option.node(position)).item()
@@ -403,13 +384,11 @@ impl Links {
         (cell, (option.index() - 9 * cell) as u8 + 1)
     }
 
-    /// How many options each item has left.
     #[inline(always)]
     pub(super) fn lengths(&self) -> &Lengths {
         &self.length
     }
 
-    /// The options of the solution so far.
     pub(super) fn taken(&self) -> &[Choice] {
         &self.taken[..self.depth]
     }

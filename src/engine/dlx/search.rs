@@ -18,13 +18,12 @@ use crate::cover::Outcome;
 use crate::engine::limits::Limits;
 use crate::engine::solver::Sink;
 
-/// A search that is under way.
 pub(super) struct Search<'a> {
     links: &'a mut Links,
     limits: &'a Limits<'a>,
     sink: Sink<'a>,
     outcome: Outcome,
-    /// How often each item ran empty, plus one; all are equal at the start of every puzzle.
+    /// How often each item ran empty, plus one.
     weights: Lengths,
 }
 

@@ -74,13 +74,11 @@ impl Choice {
         Choice(ITEMS + 4 * (9 * cell + digit))
     }
 
-    /// The number of the option, 0 … 728.
     #[inline(always)]
     pub(super) fn index(self) -> usize {
         self.0.wrapping_sub(ITEMS) / 4
     }
 
-    /// Whether this is an option and not a header.
     #[inline(always)]
     pub(super) fn is_option(self) -> bool {
         self.0 >= ITEMS
@@ -132,7 +130,6 @@ impl Nodes<NODES> {
         self.0 = tops.0;
     }
 
-    /// Links every header to itself.
     pub(super) fn set_headers(&mut self, tops: &TopOfEach) {
         self.0[..ITEMS].copy_from_slice(&tops.0[..ITEMS]);
     }

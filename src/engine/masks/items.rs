@@ -8,7 +8,6 @@ const BOX: usize = 1;
 const ROW: usize = 2;
 const COLUMN: usize = 3;
 
-/// The mask of an item that is covered.
 pub(super) const COVERED: u32 = 1 << 31;
 
 /// A digit, from 0, in a cell.
@@ -51,12 +50,10 @@ impl Events {
     }
 }
 
-/// An item that has no option left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Empty(pub(super) Item);
 
 impl<const N: usize> Items<N> {
-    /// Nothing.
     pub(super) const NONE: Items<N> = Items { masks: [[[COVERED; N]; N]; 4], digits: [[0; N]; N], blank: 0 };
 
     /// What the givens, which do not clash, leave; `events` learns of the items with one option.
@@ -121,7 +118,6 @@ impl<const N: usize> Items<N> {
         self.blank == 0
     }
 
-    /// The digits taken so far, row by row.
     pub(super) fn digits(&self) -> &[u8] {
         self.digits.as_flattened()
     }
@@ -162,7 +158,6 @@ impl<const N: usize> Items<N> {
         Ok(())
     }
 
-    /// Takes an option away.
     pub(super) fn remove(&mut self, choice: Choice, events: &mut Events) -> Result<(), Empty> {
         let (Choice { row, column, digit }, layout) = (choice, Layout::<N>::TABLE);
         events.updates += 4;
@@ -222,7 +217,6 @@ impl<const N: usize> Items<N> {
         rest
     }
 
-    /// Takes all that is forced.
     pub(super) fn take_forced(&mut self, events: &mut Events) -> Result<(), Empty> {
         while let Some(&item) = events.forced.get(events.next) {
             events.next += 1;
@@ -274,7 +268,6 @@ impl<const N: usize> Items<N> {
         Ok(events.updates != before)
     }
 
-    /// Removes a digit from all cells of these bits.
     fn remove_all(
         &mut self,
         digit: usize,
@@ -290,7 +283,6 @@ impl<const N: usize> Items<N> {
     }
 }
 
-/// Removes and returns the first bit.
 #[inline(always)]
 fn next(bits: &mut u32) -> Option<usize> {
     if *bits == 0 {

@@ -5,7 +5,6 @@ use super::lanes::{ALL_DIGITS, Array, Lanes, YES};
 /// The candidates of position `3·r + c` of every box.
 pub(super) type Cells<V> = [V; 9];
 
-/// The memory form of [`Cells`].
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct Saved(pub(super) [Array; 9]);
@@ -25,15 +24,12 @@ pub(super) const fn lane_of_box(band: usize, stack: usize) -> usize {
     4 * band + stack
 }
 
-/// The vectors that every sweep needs.
 #[derive(Clone, Copy)]
 pub(super) struct Constants<V> {
     pub(super) zero: V,
     /// All bits of all lanes; added to a lane, it is −1.
     pub(super) full: V,
-    /// All bits of the lanes that are boxes.
     pub(super) boxes: V,
-    /// All digits in the lanes that are boxes.
     pub(super) all_digits: V,
 }
 

@@ -15,14 +15,14 @@ pub(super) const MAX_STACK: usize = 5;
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
     width: u8,
-    slots: Sequence,
+    pub(super) slots: Sequence,
     /// The columns of each stack, counted within the stack; by stack, not by slot.
     places: [Sequence; MAX_STACK],
 }
 
 /// Some things in an order that is decided in part.
 #[derive(Clone, Copy)]
-struct Sequence {
+pub(super) struct Sequence {
     members: [u8; MAX_STACK],
     /// Bit `i` says that a block begins at `i`; the end counts as a beginning.
     begins: u8,
@@ -33,7 +33,8 @@ impl Sequence {
         Sequence { members: std::array::from_fn(|index| index as u8), begins: 1 | 1 << length }
     }
 
-    fn block(&self, index: usize) -> Range<usize> {
+    /// The places that share a block with this one.
+    pub(super) fn block(&self, index: usize) -> Range<usize> {
         let start = index - (self.begins << (7 - index)).leading_zeros() as usize;
         let end = index + 1 + (self.begins >> (index + 1)).trailing_zeros() as usize;
         start..end
@@ -44,8 +45,8 @@ impl Sequence {
         self.members.iter().position(is_it).expect("every member is somewhere")
     }
 
-    /// Splits a block: those of the lowest key first, and so on.
-    fn sort<K: Ord>(&mut self, block: Range<usize>, key: impl Fn(usize) -> K) {
+    /// Splits a block: those of the lowest key first, and so on; equal ones stay undecided.
+    pub(super) fn sort<K: Ord>(&mut self, block: Range<usize>, key: impl Fn(usize) -> K) {
         let members = &mut self.members[block.clone()];
         // A few members: each sinks to its place.
         for end in 1..members.len() {
@@ -61,7 +62,7 @@ impl Sequence {
     }
 
     /// Makes one member the first of its block.
-    fn put_first(&mut self, member: usize) {
+    pub(super) fn put_first(&mut self, member: usize) {
         let index = self.index_of(member);
         let start = self.block(index).start;
         self.members[start..=index].rotate_right(1);
@@ -84,11 +85,6 @@ impl Columns {
         usize::from(self.width)
     }
 
-    /// The slots that share a block with this one.
-    pub(super) fn slots(&self, slot: usize) -> Range<usize> {
-        self.slots.block(slot)
-    }
-
     /// A stack that may come to a slot: the one there is, if the slot is a block of its own.
     pub(super) fn stack(&self, slot: usize) -> usize {
         usize::from(self.slots.members[slot])
@@ -104,11 +100,6 @@ impl Columns {
         stack * self.width() + usize::from(self.places[stack].members[place])
     }
 
-    /// Decides that stacks of a block of slots come in the order of their keys; equal ones stay undecided.
-    pub(super) fn sort_stacks<K: Ord>(&mut self, slots: Range<usize>, key: impl Fn(usize) -> K) {
-        self.slots.sort(slots, key);
-    }
-
     /// Decides that columns of a block of places come in the order of their keys; equal ones stay undecided.
     pub(super) fn sort_columns<K: Ord>(
         &mut self,
@@ -118,11 +109,6 @@ impl Columns {
     ) {
         let first = stack * self.width();
         self.places[stack].sort(places, |column| key(first + column));
-    }
-
-    /// Decides that a stack is the first of its block.
-    pub(super) fn put_stack_first(&mut self, stack: usize) {
-        self.slots.put_first(stack);
     }
 
     /// Decides that a column comes as early as it still can.

@@ -26,7 +26,7 @@ use super::super::geometry::Geometry;
 use super::super::isomorph::Isomorphism;
 use super::leaf::{Leaf, names, order};
 use super::state::{State, View};
-use super::symmetries::{Symmetries, line_number};
+use super::symmetries::{Symmetry, is_image_of_one, line_number};
 
 /// How many ways to the best rows so far are followed up when the search gets its first idea of the image.
 const SURVEYED: usize = 64;
@@ -35,7 +35,6 @@ const SURVEYED: usize = 64;
 /// from 1.
 pub(super) type Back = Option<usize>;
 
-/// Back beyond all choices.
 const ENOUGH: Back = Some(0);
 
 pub(super) struct Search {
@@ -52,7 +51,8 @@ pub(super) struct Search {
     is_partial: bool,
     /// What was chosen on the way to where the search is.
     path: Vec<u8>,
-    symmetries: Symmetries,
+    /// The symmetries found so far.
+    symmetries: Vec<Symmetry>,
 }
 
 /// The transformation to the smallest image of a grid.
@@ -93,7 +93,7 @@ impl Search {
             survey: None,
             is_partial: false,
             path: Vec::new(),
-            symmetries: Symmetries::default(),
+            symmetries: Vec::new(),
         }
     }
 
@@ -120,7 +120,6 @@ impl Search {
         states.len()
     }
 
-    /// The way to the smallest image.
     fn way(&self) -> Isomorphism {
         self.leaf.as_ref().expect("every search ends at some image").way(self.geometry)
     }
@@ -135,7 +134,6 @@ impl Search {
         self.branch(&choices, |search, (state, row)| search.write_row(state, row));
     }
 
-    /// Where a search begins: in each view.
     fn first_states(&self) -> Vec<State> {
         (0..self.views.len()).map(|view| State::new(self.geometry, view)).collect()
     }
@@ -152,7 +150,7 @@ impl Search {
         let depth = self.path.len() + 1;
         let mut tried = Vec::with_capacity(choices.len());
         for &(number, choice) in choices {
-            if self.symmetries.is_image_of_one(number, &tried, &self.path) {
+            if is_image_of_one(&self.symmetries, number, &tried, &self.path) {
                 continue;
             }
             tried.push(number);
@@ -186,7 +184,6 @@ impl Search {
         true
     }
 
-    /// How many stacks there are.
     pub(super) fn stacks(&self) -> usize {
         self.geometry.size() / self.geometry.box_width()
     }
@@ -295,7 +292,7 @@ impl Search {
             theirs.iter().zip(ours).all(|(&theirs, &ours)| symmetry[usize::from(theirs)] == ours)
         };
         let back = parted.filter(is_kept).map(|parted| parted + 1);
-        self.symmetries.add(symmetry);
+        self.symmetries.push(symmetry);
         back
     }
 }

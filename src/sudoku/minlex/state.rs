@@ -45,10 +45,8 @@ pub(super) struct Home {
     pub(super) column: u8,
 }
 
-/// The home of a digit that has not come up.
 pub(super) const NOWHERE: Home = Home { row: u8::MAX, column: 0 };
 
-/// A point of the search.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     /// 0 for the grid as it is, 1 if it is transposed.
@@ -62,7 +60,6 @@ pub(super) struct State {
     pub(super) twins: u32,
     pub(super) columns: Columns,
     pub(super) homes: [Home; Geometry::MAX_SIZE + 1],
-    /// The name of the next new digit.
     pub(super) next: u8,
 }
 
