@@ -2,10 +2,9 @@
 
 use super::cover::Cover;
 use super::dlx::Dlx;
-use super::idle::Idle;
 use super::masks::Masks;
 use super::naive::Naive;
-use super::solver::Engine;
+use super::solver::{Engine, Idle};
 use super::sweep::Sweep;
 use crate::named::named;
 use crate::sudoku::Geometry;

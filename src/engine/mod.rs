@@ -14,7 +14,6 @@
 
 mod cover;
 mod dlx;
-mod idle;
 mod kind;
 mod limits;
 mod masks;
@@ -26,11 +25,10 @@ pub mod sweep;
 pub use crate::cover::{Counters, Ended, Outcome};
 pub use cover::Cover;
 pub use dlx::Dlx;
-pub use idle::Idle;
 pub use kind::EngineKind;
 pub use limits::{CHECK_INTERVAL, Limits};
 pub use masks::Masks;
 pub use naive::Naive;
-pub use solver::{Engine, Sink};
+pub use solver::{Engine, Idle, Sink};
 pub use status::Status;
 pub use sweep::Sweep;

@@ -23,8 +23,7 @@ pub struct Naive {
 impl Naive {
     /// An engine for puzzles of this size.
     pub fn new(geometry: Geometry) -> Naive {
-        let units =
-            |cell| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)].map(|unit| unit as u8);
+        let units = |cell| geometry.unit_indices(cell).map(|unit| unit as u8);
         Naive {
             geometry,
             cells: vec![0; geometry.cell_count()],

@@ -104,9 +104,15 @@ impl Geometry {
         self.row(cell) / self.box_height() * boxes_across + self.column(cell) / self.box_width()
     }
 
+    /// The row, the column and the box of a cell.
+    pub(crate) const fn unit_indices(self, cell: usize) -> [usize; 3] {
+        [self.row(cell), self.column(cell), self.box_of(cell)]
+    }
+
     /// The three units of a cell.
     pub const fn units(self, cell: usize) -> [Unit; 3] {
-        [Unit::Row(self.row(cell)), Unit::Column(self.column(cell)), Unit::Box(self.box_of(cell))]
+        let [row, column, in_box] = self.unit_indices(cell);
+        [Unit::Row(row), Unit::Column(column), Unit::Box(in_box)]
     }
 }
 

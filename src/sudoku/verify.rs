@@ -13,8 +13,7 @@ pub struct Verifier {
 impl Verifier {
     /// A verifier for grids of this size.
     pub fn new(geometry: Geometry) -> Verifier {
-        let units =
-            |cell| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)].map(|unit| unit as u8);
+        let units = |cell| geometry.unit_indices(cell).map(|unit| unit as u8);
         Verifier { geometry, units: (0..geometry.cell_count()).map(units).collect() }
     }
 

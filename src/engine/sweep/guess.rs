@@ -42,14 +42,12 @@ const fn mask(lanes: [usize; 3]) -> Array {
 }
 
 /// For each of the eight folded places, the lanes of its band (or stack), if it is one.
-const fn lanes_of_places(of_bands: bool) -> [Array; 8] {
+const fn lanes_of_places(places: [usize; 3], first: usize, step: usize) -> [Array; 8] {
     let mut table = [[0; 16]; 8];
     let mut number = 0;
     while number < 3 {
-        let place = if of_bands { BAND_LANES[number] % 8 } else { STACK_LANES[number] % 8 };
-        let first = if of_bands { 4 * number } else { number };
-        let step = if of_bands { 1 } else { 4 };
-        table[place] = mask([first, first + step, first + 2 * step]);
+        let lane = first * number;
+        table[places[number] % 8] = mask([lane, lane + step, lane + 2 * step]);
         number += 1;
     }
     table
@@ -57,8 +55,8 @@ const fn lanes_of_places(of_bands: bool) -> [Array; 8] {
 
 static GATHER_BANDS: Array = mask(BAND_LANES);
 static GATHER_STACKS: Array = mask(STACK_LANES);
-static BAND_OF_PLACE: [Array; 8] = lanes_of_places(true);
-static STACK_OF_PLACE: [Array; 8] = lanes_of_places(false);
+static BAND_OF_PLACE: [Array; 8] = lanes_of_places(BAND_LANES, 4, 1);
+static STACK_OF_PLACE: [Array; 8] = lanes_of_places(STACK_LANES, 1, 4);
 
 /// For each way bit, and each mini-line, the boxes in which the way closes it.
 #[repr(align(32))]
@@ -74,11 +72,8 @@ const fn closed(rows: bool) -> Closed {
         let (odd, band, stack) = (entry % 2 == 1, entry / 2 % 3, entry / 6 % 3);
         let (steps, line) = (entry / 18 % 3, entry / 54);
         // The box so many steps after the one that has mini-line 0.
-        let (lane, other) = if rows {
-            (4 * band + stack, 4 * band + (stack + steps) % 3)
-        } else {
-            (4 * band + stack, 4 * ((band + steps) % 3) + stack)
-        };
+        let lane = 4 * band + stack;
+        let other = if rows { 4 * band + (stack + steps) % 3 } else { 4 * ((band + steps) % 3) + stack };
         let taken = if odd { (3 - steps) % 3 } else { steps };
         if line != taken {
             table[way_bit(lane, odd)][line][other] = YES;
