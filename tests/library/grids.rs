@@ -1,10 +1,11 @@
-//! Grids: sizes, reading and drawing, clashes, checking of solutions, isomorphs.
+//! Grids: sizes, reading and drawing, clashes, checking of solutions, isomorphs, the encoding to exact cover.
 
 use std::collections::{HashMap, HashSet};
 
+use dlxbench::cover::{Limits, Matrix, OptionId};
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
-use dlxbench::sudoku::{Geometry, Grid, Unit, Verifier};
+use dlxbench::sudoku::{Geometry, Grid, Symbols, Unit, Verifier, encode};
 
 const LINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -184,4 +185,45 @@ fn the_image_of_a_solved_grid_is_solved() {
         }
         assert!(images.len() > 40, "{geometry}: {} different images", images.len());
     }
+}
+
+#[test]
+fn the_whole_matrix_has_four_n_squared_items_and_n_cubed_options() {
+    for geometry in Geometry::ALL {
+        let (problem, size) = (encode::all_options(geometry), geometry.size());
+        assert_eq!(problem.item_count(), 4 * size * size);
+        assert_eq!(problem.option_count(), size.pow(3));
+        assert_eq!(problem.entry_count(), 4 * size.pow(3));
+        assert!(problem.items().all(|item| problem.option_count_of(item) == size));
+    }
+}
+
+#[test]
+fn columns_are_named_for_cells_rows_columns_and_boxes() {
+    let problem = encode::all_options(Geometry::NINE);
+    let last = OptionId::from_index(728);
+    assert_eq!(problem.option_line(OptionId::from_index(0)), "R0C0 R0#1 C0#1 B0#1");
+    assert_eq!(problem.option_line(last), "R8C8 R8#9 C8#9 B8#9");
+}
+
+#[test]
+fn all_288_grids_of_size_four_are_found_and_valid() {
+    let problem = encode::all_options(Geometry::from_size(4).unwrap());
+    let mut matrix = Matrix::new(&problem);
+    let mut grids = HashSet::new();
+    for solution in matrix.search(Limits::default()) {
+        let grid = encode::grid_of(&problem, &solution, Symbols::default()).unwrap();
+        assert!(grid.is_solved());
+        grids.insert(grid.to_line());
+    }
+    assert_eq!(grids.len(), 288);
+}
+
+#[test]
+fn givens_rule_out_options() {
+    let puzzle: Grid = "1...............".parse().unwrap();
+    let problem = encode::options_of(&puzzle);
+    // The given's cell has one option instead of 4; its 7 peers lose the 1: 64 - 3 - 7.
+    assert_eq!(problem.option_count(), 54);
+    assert_eq!(problem.option_line(OptionId::from_index(0)), "R0C0 R0#1 C0#1 B0#1");
 }
