@@ -67,11 +67,9 @@ pub(super) fn rows_of(lines: &[(u64, &str)]) -> (Vec<Vec<Place>>, bool) {
     let shapes: Vec<RowShape> = lines.iter().map(|(_, text)| shape(text)).collect();
     let is_row = |shape: RowShape| matches!(shape, RowShape::Row(_) | RowShape::Other);
     let certain = shapes.iter().filter(|&&shape| is_row(shape)).count();
-    let of_size =
-        |shape: &&RowShape| matches!(shape, RowShape::Row(size) if Geometry::from_size(*size).is_some());
-    let blanks = shapes.iter().find(of_size).map(|shape| match shape {
-        RowShape::Row(size) => RowShape::Blanks(*size),
-        other => *other,
+    let blanks = shapes.iter().find_map(|shape| match *shape {
+        RowShape::Row(size) if Geometry::from_size(size).is_some() => Some(RowShape::Blanks(size)),
+        _ => None,
     });
     let possible = shapes.iter().filter(|&&shape| Some(shape) == blanks).count();
     let needs_blanks = blanks == Some(RowShape::Blanks(certain + possible));

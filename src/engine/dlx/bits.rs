@@ -1,7 +1,6 @@
 //! Sets as bits: the digits of a unit, and the places among sixteen neighboring lengths where something holds.
 
-use super::items::{LENGTHS, Lengths};
-use super::unchecked::equal;
+use super::unchecked::{LENGTHS, Lengths, equal};
 
 /// For each set of digits, nine bits: which of the digits are in it, as ones and zeros, and last how many they are.
 pub(super) static SPREAD: [[u8; 16]; 512] = {

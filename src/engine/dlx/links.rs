@@ -13,8 +13,9 @@
 //!    none at most once.
 
 use super::bits::{SPREAD, ones, small};
-use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths, NODES};
-use super::unchecked::{Choice, Header, Node, Nodes, TopOfEach, Trail};
+use super::unchecked::{
+    COVERED, Choice, FAMILY, Header, ITEMS, Item, LENGTHS, Lengths, NODES, Node, Nodes, TopOfEach, Trail,
+};
 use crate::sudoku::Geometry;
 
 const NO_ITEM: Item = ITEMS;

@@ -11,9 +11,8 @@
 //! it would be forced.
 
 use super::bits::{newly_short, ones};
-use super::items::{FAMILY, Item, LENGTHS, Lengths};
 use super::links::Links;
-use super::unchecked::Choice;
+use super::unchecked::{Choice, FAMILY, Item, LENGTHS, Lengths};
 
 impl Links {
     /// Removes the options that no solution has because of two items as above; whether there were any.
@@ -71,7 +70,7 @@ impl Links {
 mod tests {
     use std::ops::ControlFlow;
 
-    use super::super::items::COVERED;
+    use super::super::unchecked::COVERED;
     use super::*;
     use crate::engine::limits::Limits;
     use crate::engine::naive::Naive;

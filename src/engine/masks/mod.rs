@@ -27,8 +27,7 @@ use search::{Search, Solver};
 /// Exact cover with a word for each item, for every size.
 ///
 /// Its counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess
-/// has one; a guess is a node with a choice; an update is an option that was taken from an item. All start anew with
-/// each puzzle, and so does everything that steers the search.
+/// has one; a guess is a node with a choice; an update is an option that was taken from an item.
 #[derive(Debug)]
 pub struct Masks {
     geometry: Geometry,

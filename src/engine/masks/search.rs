@@ -44,10 +44,7 @@ impl<const N: usize> Search<N> {
         let state = &mut self.states[depth];
         loop {
             state.take_forced(&mut self.events)?;
-            if state.is_solved() {
-                return Ok(());
-            }
-            if depth > 0 || !state.remove_beyond_subsets(&mut self.events)? {
+            if depth > 0 || state.is_solved() || !state.remove_beyond_subsets(&mut self.events)? {
                 return Ok(());
             }
         }

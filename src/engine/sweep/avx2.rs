@@ -1,11 +1,8 @@
 //! Lanes as an AVX2 register: all the unsafe code of this engine.
 //!
-//! Why it is sound: there are two kinds of it.
-//! - Intrinsics, which need a processor with AVX2. An [`Avx2`] can only be made by [`Lanes::load`] and
-//!   [`Lanes::splat`], or from another one, and both demand a [`Detected`], which can only be made by
-//!   [`Detected::on_this_processor`], which asks the processor.
-//! - Loads and stores, which go to and from references to arrays of just the size of the register, by instructions that
-//!   do not ask for alignment.
+//! Why it is sound: the intrinsics need a processor with AVX2. An [`Avx2`] can only be made by [`Lanes::load`] and
+//! [`Lanes::splat`], which demand a [`Detected`], or from another one, and [`Detected::on_this_processor`] asks the
+//! processor. Loads and stores go to and from arrays of just the size of the register, aligned or not.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;

@@ -2,10 +2,8 @@
 
 use super::grid::{Cells, Constants};
 use super::lanes::{Array, Lanes, YES, stored, way_bit};
-use super::rules::{
-    Direction::{self, Bands, Stacks},
-    Ways,
-};
+use super::rules::Direction::{self, Bands, Stacks};
+use super::rules::Ways;
 
 /// A digit in a band or a stack, and the ways it has there.
 pub(super) struct Guess<V> {

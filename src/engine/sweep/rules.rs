@@ -175,7 +175,7 @@ impl<V: Lanes> Constants<V> {
 
     /// The candidate of a cell that has no other one.
     #[inline(always)]
-    fn single(&self, cell: V) -> V {
+    pub(super) fn single(&self, cell: V) -> V {
         let others = cell.and(cell.plus(self.full));
         cell.and(others.equals(self.zero))
     }

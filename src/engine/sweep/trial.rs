@@ -107,8 +107,7 @@ impl<V: Lanes> Constants<V> {
         loop {
             let mut singles = [self.zero; 9];
             for position in 0..9 {
-                let others = cells[position].and(cells[position].plus(self.full));
-                singles[position] = cells[position].and(others.equals(self.zero));
+                singles[position] = self.single(cells[position]);
             }
             let (rows, columns, in_box) = tallies(&singles);
             let mut wrong = in_box.twice;

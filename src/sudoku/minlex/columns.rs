@@ -14,7 +14,7 @@ pub(super) const MAX_STACK: usize = 5;
 /// What is decided of the order of stacks and columns.
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
-    width: u8,
+    width: usize,
     pub(super) slots: Sequence,
     /// The columns of each stack, counted within the stack; by stack, not by slot.
     places: [Sequence; MAX_STACK],
@@ -75,14 +75,10 @@ impl Columns {
     pub(super) fn new(geometry: Geometry) -> Columns {
         let width = geometry.box_width();
         Columns {
-            width: width as u8,
+            width,
             slots: Sequence::new(geometry.size() / width),
             places: [Sequence::new(width); MAX_STACK],
         }
-    }
-
-    fn width(&self) -> usize {
-        usize::from(self.width)
     }
 
     /// A stack that may come to a slot: the one there is, if the slot is a block of its own.
@@ -97,7 +93,7 @@ impl Columns {
 
     /// A column that may come to a place of a stack.
     pub(super) fn column(&self, stack: usize, place: usize) -> usize {
-        stack * self.width() + usize::from(self.places[stack].members[place])
+        stack * self.width + usize::from(self.places[stack].members[place])
     }
 
     /// Decides that columns of a block of places come in the order of their keys; equal ones stay undecided.
@@ -107,31 +103,31 @@ impl Columns {
         places: Range<usize>,
         key: impl Fn(usize) -> K,
     ) {
-        let first = stack * self.width();
+        let first = stack * self.width;
         self.places[stack].sort(places, |column| key(first + column));
     }
 
     /// Decides that a column comes as early as it still can.
     pub(super) fn put_first(&mut self, column: usize) {
-        let stack = column / self.width();
+        let stack = column / self.width;
         self.slots.put_first(stack);
-        self.places[stack].put_first(column % self.width());
+        self.places[stack].put_first(column % self.width);
     }
 
     /// The first and the last position in a row to which a column can still come.
     pub(super) fn positions(&self, column: usize) -> (usize, usize) {
-        let stack = column / self.width();
+        let stack = column / self.width;
         let slots = self.slots.block(self.slots.index_of(stack));
         let places = &self.places[stack];
-        let places = places.block(places.index_of(column % self.width()));
-        (slots.start * self.width() + places.start, (slots.end - 1) * self.width() + places.end - 1)
+        let places = places.block(places.index_of(column % self.width));
+        (slots.start * self.width + places.start, (slots.end - 1) * self.width + places.end - 1)
     }
 
     /// Whether there is just one order left.
     pub(super) fn is_decided(&self, geometry: Geometry) -> bool {
-        let stacks = geometry.size() / self.width();
+        let stacks = geometry.size() / self.width;
         let all = |length: usize| (2 << length) - 1;
         self.slots.begins == all(stacks)
-            && self.places[..stacks].iter().all(|places| places.begins == all(self.width()))
+            && self.places[..stacks].iter().all(|places| places.begins == all(self.width))
     }
 }

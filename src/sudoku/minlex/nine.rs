@@ -18,9 +18,6 @@ const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2,
 /// Nothing has come here yet.
 const NONE: usize = usize::MAX;
 
-/// Nine lines: the rows of a grid, or its columns.
-type Lines = [[u8; SIZE]; SIZE];
-
 /// Two lines to come first, and the order of the lines that cross them.
 struct Start {
     is_transposed: bool,
@@ -111,7 +108,7 @@ fn columns_from(front: usize, pointers: &[usize; SIZE], best: u64) -> Option<(u6
 }
 
 impl Start {
-    fn way(&self, lines: &Lines) -> Isomorphism {
+    fn way(&self, lines: &[[u8; SIZE]; SIZE]) -> Isomorphism {
         let (first, columns) = (self.first, &self.columns);
         let mut names = vec![0; SIZE + 1];
         for (name, &column) in (1..).zip(columns) {

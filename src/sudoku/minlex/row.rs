@@ -31,7 +31,7 @@ impl Search {
     /// Writes a row of the view, and goes on below it.
     pub(super) fn write_row(&mut self, mut state: State, row: usize) -> Back {
         if state.twins & 1 << row != 0 {
-            state.tie_row();
+            state.row_begins &= !(1 << state.done);
             state.twins &= !(1 << row);
         } else {
             state.twins = self.twins(&state, row);
@@ -86,7 +86,7 @@ impl Search {
         let width = self.geometry.box_width();
         let columns = self.views[state.view].columns[row];
         let is_blank = |stack: usize| columns >> (stack * width) & ((1 << width) - 1) == 0;
-        while slot < self.stacks() {
+        while slot < self.geometry.size() / width {
             state.columns.slots.sort(state.columns.slots.block(slot), |stack| !is_blank(stack));
             let slots = state.columns.slots.block(slot);
             if is_blank(state.columns.stack(slot)) {

@@ -181,10 +181,6 @@ impl Search {
         true
     }
 
-    pub(super) fn stacks(&self) -> usize {
-        self.geometry.size() / self.geometry.box_width()
-    }
-
     /// The rows that may come next.
     fn next_rows(&self, state: &State) -> Vec<usize> {
         let (size, height) = (self.geometry.size(), self.geometry.box_height());

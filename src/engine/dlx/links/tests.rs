@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::super::search::Search;
+use super::super::search::search;
 use super::*;
 use crate::engine::limits::Limits;
 
@@ -53,7 +53,7 @@ fn the_links_after_going_back_are_those_before_however_the_search_ended() {
         assert!(links.link(givens));
         assert_consistent(&links);
         let (start, before) = (links.remember(), links.clone());
-        Search::new(&mut links, &limits, &mut |_| ControlFlow::Continue(())).run();
+        search(&mut links, &limits, &mut |_| ControlFlow::Continue(()));
         assert_consistent(&links);
         links.go_back(start);
         assert_consistent(&links);
