@@ -46,14 +46,6 @@ struct Delayed {
 }
 
 impl Engine for Delayed {
-    fn kind(&self) -> EngineKind {
-        self.engine.kind()
-    }
-
-    fn geometry(&self) -> Geometry {
-        self.engine.geometry()
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         let start = self.clock.read();
         let outcome = self.engine.solve(givens, limits, sink);

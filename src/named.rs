@@ -1,8 +1,8 @@
 //! Enums whose values have names.
 //!
 //! Engines, classes, formats and statuses are written on the command line, in files and in messages. Each such enum lists
-//! its values once, with a name and a line of help each, by the macro `named!`; from that list come `Display`,
-//! `FromStr`, the possible values of an option and the error for a name that does not exist.
+//! its values once, with a name and a line of help each, by the macro `named!`; from that list come the enum and its
+//! docs, `Display`, `FromStr`, the possible values of an option and the error for a name that does not exist.
 
 use thiserror::Error;
 
@@ -39,8 +39,16 @@ pub struct UnknownName {
     known: Vec<&'static str>,
 }
 
-/// Names the values of an enum: gives it `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`.
+/// Defines an enum, or takes one, and names its values: gives it `ALL` and `name`, and implements [`Named`], `Display` and
+/// `FromStr`.
 macro_rules! named {
+    ($(#[$meta:meta])* pub enum $type:ident, $kind:literal { $($value:ident => $name:literal, $help:literal;)+ }) => {
+        $(#[$meta])*
+        pub enum $type {
+            $(#[doc = $help] $value,)+
+        }
+        $crate::named::named! { $type, $kind, $($value => $name, $help;)+ }
+    };
     ($type:ty, $kind:literal, $($value:ident => $name:literal, $help:literal;)+) => {
         impl $type {
             /// All values, in the order in which help lists them.
@@ -90,16 +98,12 @@ pub(crate) use named;
 #[cfg(test)]
 #[allow(unreachable_pub)]
 mod tests {
-
-    #[derive(Clone, Copy, PartialEq, Debug)]
-    enum Fruit {
-        Apple,
-        Pear,
-    }
-
-    named! { Fruit, "fruit",
-        Apple => "apple", "Round";
-        Pear => "pear", "Not round";
+    named! {
+        #[derive(Clone, Copy, PartialEq, Debug)]
+        pub enum Fruit, "fruit" {
+            Apple => "apple", "Round";
+            Pear => "pear", "Not round";
+        }
     }
 
     #[test]

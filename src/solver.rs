@@ -136,32 +136,3 @@ impl std::fmt::Debug for Solver {
         f.debug_struct("Solver").field("engine", &self.engine).finish_non_exhaustive()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_solution_is_returned_only_if_it_is_the_only_one() {
-        assert_eq!(solve("1..2......34....").unwrap().to_line(), "1342421321343421");
-        assert_eq!(solve("11.............."), Err(SolveError::NoSolution));
-        let Err(SolveError::NotUnique(two)) = solve("1..2............") else { panic!("it is unique") };
-        assert!(two[0] != two[1] && two.iter().all(Grid::is_solved));
-        let error = solve("1..2").unwrap_err();
-        assert!(std::error::Error::source(&error).is_some(), "{error}");
-    }
-
-    #[test]
-    fn one_solver_does_all_sizes_with_any_engine() {
-        let puzzles = [
-            "1..2......34....",
-            ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.",
-            "1..2......34....",
-        ];
-        for solver in &mut [Solver::new(), Solver::with_engine(EngineKind::Dlx)] {
-            for puzzle in puzzles {
-                assert!(solver.is_unique(&puzzle.parse().unwrap()), "{puzzle} with {solver:?}");
-            }
-        }
-    }
-}

@@ -17,7 +17,7 @@ use crate::sudoku::Verifier;
 
 /// The engines for one size of grids.
 pub(super) struct Engines {
-    pub(super) engines: Vec<Box<dyn Engine>>,
+    pub(super) engines: Vec<(EngineKind, Box<dyn Engine>)>,
     pub(super) verifier: Verifier,
 }
 
@@ -170,8 +170,8 @@ impl<'a> Measurement<'a> {
         puzzle: &Puzzle<'_>,
         Place { source, stop, .. }: Place<'_>,
     ) -> Result<bool, RunError> {
-        let engine = &mut engines.engines[slot];
-        let kind = engine.kind();
+        let (kind, engine) = &mut engines.engines[slot];
+        let kind = *kind;
         let settings = &self.job.settings;
         let nodes = settings.max_nodes.unwrap_or(u64::MAX);
         let limits = Limits { solutions: settings.limit, nodes, interrupt: Some(stop) };

@@ -91,7 +91,7 @@ impl<'a> Worker<'a> {
                 return;
             }
             let puzzle = batch.puzzle(turn % batch.len());
-            for engine in &mut engines_for(&mut self.engines, job, puzzle.geometry).engines {
+            for (_, engine) in &mut engines_for(&mut self.engines, job, puzzle.geometry).engines {
                 engine.solve(puzzle.cells, &limits, &mut |_| ControlFlow::Continue(()));
             }
         }
@@ -125,7 +125,7 @@ fn engines_for<'e>(
 ) -> &'e mut Engines {
     let position = known.iter().position(|(size, _)| *size == geometry).unwrap_or_else(|| {
         let kinds = job.engines_for(geometry).into_iter();
-        let engines = kinds.filter_map(|kind| (job.build)(kind, geometry)).collect();
+        let engines = kinds.filter_map(|kind| Some((kind, (job.build)(kind, geometry)?))).collect();
         known.push((geometry, Engines { engines, verifier: Verifier::new(geometry) }));
         known.len() - 1
     });

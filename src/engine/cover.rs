@@ -3,7 +3,6 @@
 //! The whole matrix of a size is linked once. Solving a puzzle covers the items of its givens, searches, and takes
 //! everything back; the matrix is then as it was.
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, outcome_without_search};
 use crate::cover::{self, Matrix, OptionId, Outcome};
@@ -32,14 +31,6 @@ impl Cover {
 }
 
 impl Engine for Cover {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Cover
-    }
-
-    fn geometry(&self) -> Geometry {
-        self.geometry
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;

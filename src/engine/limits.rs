@@ -36,16 +36,14 @@ impl Limits<'_> {
             outcome.ended = Ended::NodeLimit;
             return ControlFlow::Break(());
         }
-        if nodes.is_multiple_of(CHECK_INTERVAL) && self.is_interrupted() {
+        if nodes.is_multiple_of(CHECK_INTERVAL)
+            && self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
+        {
             outcome.ended = Ended::Interrupted;
             return ControlFlow::Break(());
         }
         outcome.counters.nodes += 1;
         ControlFlow::Continue(())
-    }
-
-    fn is_interrupted(&self) -> bool {
-        self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
     }
 
     /// Counts a solution; breaks if it was the last one wanted, or if its receiver said so.

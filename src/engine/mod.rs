@@ -12,10 +12,8 @@
 //! An engine is made once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit
 //! (two prove that a solution is the only one) and hands each to the caller; what they mean is a [`Status`].
 
-mod build;
 mod cover;
 mod dlx;
-mod idle;
 mod kind;
 mod limits;
 mod masks;
@@ -27,14 +25,10 @@ pub mod sweep;
 pub use crate::cover::{Counters, Ended, Outcome};
 pub use cover::Cover;
 pub use dlx::Dlx;
-pub use idle::Idle;
 pub use kind::EngineKind;
 pub use limits::{CHECK_INTERVAL, Limits};
 pub use masks::Masks;
 pub use naive::Naive;
-pub use solver::{Engine, Sink};
+pub use solver::{Engine, Idle, Sink};
 pub use status::Status;
 pub use sweep::Sweep;
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,6 @@
 
 use std::ops::ControlFlow;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, outcome_without_search};
 use crate::cover::Outcome;
@@ -24,8 +23,7 @@ pub struct Naive {
 impl Naive {
     /// An engine for puzzles of this size.
     pub fn new(geometry: Geometry) -> Naive {
-        let units =
-            |cell| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)].map(|unit| unit as u8);
+        let units = |cell| geometry.unit_indices(cell).map(|unit| unit as u8);
         Naive {
             geometry,
             cells: vec![0; geometry.cell_count()],
@@ -77,14 +75,6 @@ impl Naive {
 }
 
 impl Engine for Naive {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Naive
-    }
-
-    fn geometry(&self) -> Geometry {
-        self.geometry
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;

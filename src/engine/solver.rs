@@ -1,8 +1,7 @@
-//! The trait that every engine implements.
+//! The trait that every engine implements, and an engine that does nothing.
 
 use std::ops::ControlFlow;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use crate::cover::{Ended, Outcome};
 use crate::sudoku::{Geometry, clash};
@@ -12,12 +11,6 @@ pub type Sink<'a> = &'a mut dyn FnMut(&[u8]) -> ControlFlow<()>;
 
 /// A Sudoku solver for one size of grid.
 pub trait Engine: Send {
-    /// Which engine this is.
-    fn kind(&self) -> EngineKind;
-
-    /// The size of its puzzles.
-    fn geometry(&self) -> Geometry;
-
     /// Finds solutions of a puzzle, up to the limits, and passes each to `sink`.
     ///
     /// `givens` are the cells row by row, 0 for blank. Clashing givens are not an error: they have no solution. In the
@@ -29,6 +22,17 @@ pub trait Engine: Send {
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome;
 }
 
+/// Does nothing, for every size: the time of a benchmark with this engine is the overhead around an engine. The status of
+/// every puzzle is `stopped`.
+#[derive(Clone, Debug)]
+pub struct Idle;
+
+impl Engine for Idle {
+    fn solve(&mut self, _givens: &[u8], _limits: &Limits<'_>, _sink: Sink<'_>) -> Outcome {
+        Outcome { ended: Ended::Interrupted, ..Outcome::default() }
+    }
+}
+
 /// Panics unless the givens are those of a puzzle of this size.
 pub(super) fn assert_fits(geometry: Geometry, givens: &[u8]) {
     assert_eq!(givens.len(), geometry.cell_count(), "a {geometry} puzzle has other cells");
@@ -37,10 +41,7 @@ pub(super) fn assert_fits(geometry: Geometry, givens: &[u8]) {
     assert!(usize::from(largest) <= geometry.size(), "a given is too large");
 }
 
-/// The outcome where no search is needed: no solution is wanted, or the givens clash.
-///
-/// # Panics
-/// As [`Engine::solve`] does.
+/// The outcome where no search is needed: no solution is wanted, or the givens clash. Panics as [`Engine::solve`] does.
 pub(super) fn outcome_without_search(
     geometry: Geometry,
     givens: &[u8],

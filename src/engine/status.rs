@@ -4,34 +4,19 @@ use crate::cover::{Ended, Outcome};
 use crate::named::named;
 use crate::sudoku::{Geometry, clash};
 
-/// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Status {
-    /// Exactly one solution.
-    Unique,
-    /// Two solutions or more.
-    Multiple,
-    /// No solution, though the givens do not clash.
-    None,
-    /// Two equal givens share a row, a column or a box.
-    Invalid,
-    /// A solution was found, and the limit did not allow a search for a second one.
-    Solved,
-    /// A limit ended the search before the answer was known.
-    Stopped,
-    /// Not a puzzle at all.
-    Malformed,
-}
-
-named! { Status, "status",
-    Unique => "unique", "Exactly one solution";
-    Multiple => "multiple", "Two solutions or more";
-    None => "none", "No solution, though the givens do not clash";
-    Invalid => "invalid", "Two equal givens share a row, a column or a box";
-    Solved => "solved", "A solution was found; a second one was not looked for";
-    Stopped => "stopped", "A limit ended the search before the answer was known";
-    Malformed => "malformed", "Not a puzzle";
+named! {
+    /// What is known about a puzzle.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    #[non_exhaustive]
+    pub enum Status, "status" {
+        Unique => "unique", "Exactly one solution";
+        Multiple => "multiple", "Two solutions or more";
+        None => "none", "No solution, though the givens do not clash";
+        Invalid => "invalid", "Two equal givens share a row, a column or a box";
+        Solved => "solved", "A solution was found; a second one was not looked for";
+        Stopped => "stopped", "A limit ended the search before the answer was known";
+        Malformed => "malformed", "Not a puzzle";
+    }
 }
 
 impl Status {
@@ -48,28 +33,5 @@ impl Status {
             }
             _ => Status::Stopped,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cover::Counters;
-
-    #[test]
-    fn an_outcome_says_no_more_than_the_search_found_out() {
-        let (blank, clashing) = ([0; 81], [1; 81]);
-        let status = |solutions, ended, givens: &[u8]| {
-            Status::of(&Outcome { solutions, ended, counters: Counters::default() }, givens)
-        };
-        assert_eq!(status(2, Ended::SolutionLimit, &blank), Status::Multiple);
-        assert_eq!(status(3, Ended::NodeLimit, &blank), Status::Multiple);
-        assert_eq!(status(1, Ended::Complete, &blank), Status::Unique);
-        assert_eq!(status(1, Ended::SolutionLimit, &blank), Status::Solved);
-        assert_eq!(status(1, Ended::NodeLimit, &blank), Status::Stopped);
-        assert_eq!(status(0, Ended::Complete, &blank), Status::None);
-        assert_eq!(status(0, Ended::Complete, &clashing), Status::Invalid);
-        assert_eq!(status(0, Ended::SolutionLimit, &clashing), Status::Stopped);
-        assert_eq!(status(0, Ended::Interrupted, &blank), Status::Stopped);
     }
 }

@@ -8,8 +8,7 @@
 use rayon::prelude::*;
 
 use super::deviations::Deviations;
-use super::estimate::Estimate;
-use super::figures::{Figures, QUANTILES, rank};
+use super::figures::{Estimate, Figures, QUANTILES, rank};
 use crate::random::Random;
 
 /// How often the data are resampled, if they are not very many.

@@ -26,7 +26,7 @@ impl Deviations {
     /// The deviations of the ratio of two engines that ran side by side, half by half.
     pub fn of_ratios(above: &[Figures], below: &[Figures]) -> Deviations {
         if above.len() != below.len() {
-            return Deviations::default();
+            return Deviations::NONE;
         }
         let ratio = |(above, below): (&Figures, &Figures)| {
             let (above, below) = (above.array(), below.array());
@@ -37,7 +37,7 @@ impl Deviations {
 
     fn of_logarithms(mut halves: Vec<[f64; Figures::COUNT]>) -> Deviations {
         if halves.len() < 2 {
-            return Deviations::default();
+            return Deviations::NONE;
         }
         let count = halves.len() as f64;
         for figure in 0..Figures::COUNT {

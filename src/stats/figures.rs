@@ -15,6 +15,17 @@ pub struct Figures {
     pub p99_ns: f64,
 }
 
+/// A ratio with its 95 % confidence interval.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Estimate {
+    /// The ratio.
+    pub ratio: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
 /// The share of times below each of the percentiles of [`Figures`].
 pub const QUANTILES: [f64; 3] = [0.5, 0.9, 0.99];
 

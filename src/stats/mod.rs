@@ -13,11 +13,9 @@
 
 pub mod bootstrap;
 mod deviations;
-mod estimate;
 mod figures;
 mod verdict;
 
 pub use deviations::Deviations;
-pub use estimate::Estimate;
-pub use figures::{Figures, QUANTILES, rank};
+pub use figures::{Estimate, Figures, QUANTILES, rank};
 pub use verdict::{LEAST_FLOOR, SAME_WITHIN, Verdict};

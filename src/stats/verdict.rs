@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::estimate::Estimate;
+use super::figures::Estimate;
 use crate::named::named;
 
 /// No floor is lower than this. Two runs of one program differ by something that neither of them can see: the pages
@@ -11,20 +11,6 @@ pub const LEAST_FLOOR: f64 = 0.02;
 
 /// `same` means that the whole interval lies within this share of no change.
 pub const SAME_WITHIN: f64 = 0.05;
-
-/// What can be said about a change.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// It takes less time, and that is not noise.
-    Faster,
-    /// It takes more time, and that is not noise.
-    Slower,
-    /// If there is a change, it is a small one.
-    Same,
-    /// Nothing can be said.
-    Inconclusive,
-}
 
 impl Verdict {
     /// The verdict on a ratio of times, new to old. It is a change only if the interval does not contain 1 and the
@@ -51,11 +37,16 @@ impl Verdict {
     }
 }
 
-named! { Verdict, "verdict",
-    Faster => "faster", "Takes less time, beyond the noise";
-    Slower => "slower", "Takes more time, beyond the noise";
-    Same => "same", "The interval lies close to no change";
-    Inconclusive => "inconclusive", "More passes or a quieter machine would tell";
+named! {
+    /// What can be said about a change.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Verdict, "verdict" {
+        Faster => "faster", "Takes less time, beyond the noise";
+        Slower => "slower", "Takes more time, beyond the noise";
+        Same => "same", "The interval lies close to no change";
+        Inconclusive => "inconclusive", "More passes or a quieter machine would tell";
+    }
 }
 
 #[cfg(test)]

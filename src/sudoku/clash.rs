@@ -19,8 +19,7 @@ pub fn clash(geometry: Geometry, cells: &[u8]) -> Option<Clash> {
     let mut seen = [[0_u32; Geometry::MAX_SIZE]; 3];
     for (second, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
         let bit = 1 << digit;
-        let units = [geometry.row(second), geometry.column(second), geometry.box_of(second)];
-        for (kind, &index) in units.iter().enumerate() {
+        for (kind, index) in geometry.unit_indices(second).into_iter().enumerate() {
             if seen[kind][index] & bit != 0 {
                 let unit = geometry.units(second)[kind];
                 let shares = |&first: &usize| cells[first] == digit && geometry.units(first)[kind] == unit;

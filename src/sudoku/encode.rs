@@ -7,7 +7,7 @@
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::symbols::Symbols;
-use crate::cover::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use crate::cover::{ItemId, OptionId, Problem, ProblemBuilder};
 
 /// The items that an option covers, as positions among the 4·n² items: cell, row, column, box.
 pub fn items_of(geometry: Geometry, cell: usize, digit: u8) -> [usize; 4] {
@@ -36,17 +36,15 @@ fn item_name(geometry: Geometry, item: usize) -> String {
 
 /// The whole matrix of a size: option `cell · n + digit − 1` puts `digit` into `cell`.
 pub fn all_options(geometry: Geometry) -> Problem {
-    build(geometry, placements(geometry)).expect("names differ and every option is sound")
+    build(geometry, placements(geometry))
 }
 
-/// The matrix of a puzzle: the givens, and every option that no given rules out.
-///
-/// Givens are always there, even if they clash: then the problem has no solution.
+/// The matrix of a puzzle: the givens, and every option that no given rules out. Givens are always there, even if they
+/// clash: then the problem has no solution.
 pub fn options_of(puzzle: &Grid) -> Problem {
-    build(puzzle.geometry(), live_placements(puzzle)).expect("names differ and every option is sound")
+    build(puzzle.geometry(), live_placements(puzzle))
 }
 
-/// Every digit in every cell, cell by cell.
 fn placements(geometry: Geometry) -> impl Iterator<Item = (usize, u8)> {
     let digits = 1..=geometry.size() as u8;
     (0..geometry.cell_count()).flat_map(move |cell| digits.clone().map(move |digit| (cell, digit)))
@@ -67,22 +65,21 @@ fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> Result<Problem, ProblemError> {
+fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> Problem {
     let mut builder = ProblemBuilder::new();
-    let items: Vec<ItemId> = (0..4 * geometry.cell_count())
-        .map(|item| builder.primary(&item_name(geometry, item)))
-        .collect::<Result<_, _>>()?;
+    let mut item = |item| builder.primary(&item_name(geometry, item)).expect("names differ");
+    let items: Vec<ItemId> = (0..4 * geometry.cell_count()).map(&mut item).collect();
     for (cell, digit) in placements {
-        builder.option_of(&items_of(geometry, cell, digit).map(|item| items[item]))?;
+        let option = items_of(geometry, cell, digit).map(|item| items[item]);
+        builder.option_of(&option).expect("four different items");
     }
-    builder.build()
+    builder.build().expect("there are items and options")
 }
 
 /// The cell and the digit that an option stands for, from the names of its items.
 pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Option<(usize, u8)> {
-    let names = problem.entries(option).iter().map(|entry| problem.item_name(entry.item));
     let (mut cell, mut digit) = (None, None);
-    for name in names {
+    for name in problem.entries(option).iter().map(|entry| problem.item_name(entry.item)) {
         if let Some((row, column)) = name.strip_prefix('R').and_then(|rest| rest.split_once('C')) {
             let line = |text: &str| text.parse::<usize>().ok().filter(|&line| line < geometry.size());
             cell = Some(line(row)? * geometry.size() + line(column)?);
@@ -90,9 +87,7 @@ pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Opt
             digit = value.parse::<u8>().ok();
         }
     }
-    let (cell, digit) = (cell?, digit?);
-    (cell < geometry.cell_count() && (1..=geometry.size()).contains(&usize::from(digit)))
-        .then_some((cell, digit))
+    Some((cell?, digit.filter(|&digit| (1..=geometry.size()).contains(&usize::from(digit)))?))
 }
 
 /// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if the problem is not a Sudoku.
@@ -104,51 +99,4 @@ pub fn grid_of(problem: &Problem, solution: &[OptionId], symbols: Symbols) -> Op
         cells[cell] = digit;
     }
     Some(Grid::new(geometry, symbols, &cells))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::cover::{Limits, Matrix};
-
-    #[test]
-    fn the_whole_matrix_has_four_n_squared_items_and_n_cubed_options() {
-        for geometry in Geometry::ALL {
-            let (problem, size) = (all_options(geometry), geometry.size());
-            assert_eq!(problem.item_count(), 4 * size * size);
-            assert_eq!(problem.option_count(), size.pow(3));
-            assert_eq!(problem.entry_count(), 4 * size.pow(3));
-            assert!(problem.items().all(|item| problem.option_count_of(item) == size));
-        }
-    }
-
-    #[test]
-    fn columns_are_named_for_cells_rows_columns_and_boxes() {
-        let problem = all_options(Geometry::NINE);
-        let last = OptionId::from_index(728);
-        assert_eq!(problem.option_line(OptionId::from_index(0)), "R0C0 R0#1 C0#1 B0#1");
-        assert_eq!(problem.option_line(last), "R8C8 R8#9 C8#9 B8#9");
-    }
-
-    #[test]
-    fn all_288_grids_of_size_four_are_found_and_valid() {
-        let problem = all_options(Geometry::from_size(4).unwrap());
-        let mut matrix = Matrix::new(&problem);
-        let mut grids = std::collections::HashSet::new();
-        for solution in matrix.search(Limits::default()) {
-            let grid = grid_of(&problem, &solution, Symbols::default()).unwrap();
-            assert!(grid.is_solved());
-            grids.insert(grid.to_line());
-        }
-        assert_eq!(grids.len(), 288);
-    }
-
-    #[test]
-    fn givens_rule_out_options() {
-        let puzzle: Grid = "1...............".parse().unwrap();
-        let problem = options_of(&puzzle);
-        // The given's cell has one option instead of 4; its 7 peers lose the 1: 64 - 3 - 7.
-        assert_eq!(problem.option_count(), 54);
-        assert_eq!(problem.option_line(OptionId::from_index(0)), "R0C0 R0#1 C0#1 B0#1");
-    }
 }

@@ -75,25 +75,3 @@ fn shuffled_lines(size: usize, group: usize, random: &mut Random) -> Vec<usize> 
     }
     lines
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::grid::Grid;
-    use super::*;
-
-    #[test]
-    fn the_image_of_a_solved_grid_is_solved() {
-        for geometry in Geometry::ALL {
-            let solved = Grid::pattern(geometry);
-            let mut random = Random::new(3);
-            let mut images = std::collections::HashSet::new();
-            for _ in 0..50 {
-                let isomorphism = Isomorphism::random(geometry, &mut random);
-                let image = solved.with_cells(&isomorphism.image(solved.cells()));
-                assert!(image.is_solved());
-                images.insert(image);
-            }
-            assert!(images.len() > 40, "{geometry}: {} different images", images.len());
-        }
-    }
-}

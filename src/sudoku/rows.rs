@@ -29,15 +29,9 @@ pub(super) struct Place {
     pub(super) character: char,
 }
 
-/// The cells of a row.
-#[derive(Debug)]
-struct Cells {
-    places: Vec<Place>,
-    /// Whether there is a number of two digits among them, so that `0` can only be a blank.
-    has_numbers: bool,
-}
+/// The cells of a row, and whether there is a number of two digits among them, so that `0` can only be a blank.
+type Cells = (Vec<Place>, bool);
 
-/// What the shape of a line is.
 pub(crate) fn shape(text: &str) -> RowShape {
     if !text.contains(char::is_alphanumeric) {
         let signs = || text.chars().map(plain).filter(|sign| !sign.is_whitespace());
@@ -62,7 +56,7 @@ pub(crate) fn shape(text: &str) -> RowShape {
 
 /// The signs of a row's cells, whether or not they make sense.
 pub(crate) fn row_characters(text: &str) -> Vec<char> {
-    cells(0, text).places.iter().map(|place| place.character).collect()
+    cells(0, text).0.iter().map(|place| place.character).collect()
 }
 
 /// The rows of a block, and whether its cells are decimal numbers.
@@ -73,19 +67,17 @@ pub(super) fn rows_of(lines: &[(u64, &str)]) -> (Vec<Vec<Place>>, bool) {
     let shapes: Vec<RowShape> = lines.iter().map(|(_, text)| shape(text)).collect();
     let is_row = |shape: RowShape| matches!(shape, RowShape::Row(_) | RowShape::Other);
     let certain = shapes.iter().filter(|&&shape| is_row(shape)).count();
-    let of_size =
-        |shape: &&RowShape| matches!(shape, RowShape::Row(size) if Geometry::from_size(*size).is_some());
-    let blanks = shapes.iter().find(of_size).map(|shape| match shape {
-        RowShape::Row(size) => RowShape::Blanks(*size),
-        other => *other,
+    let blanks = shapes.iter().find_map(|shape| match *shape {
+        RowShape::Row(size) if Geometry::from_size(size).is_some() => Some(RowShape::Blanks(size)),
+        _ => None,
     });
     let possible = shapes.iter().filter(|&&shape| Some(shape) == blanks).count();
     let needs_blanks = blanks == Some(RowShape::Blanks(certain + possible));
     let rows = lines.iter().zip(&shapes);
     let rows = rows.filter(|&(_, &shape)| is_row(shape) || (needs_blanks && Some(shape) == blanks));
     let rows: Vec<Cells> = rows.map(|(&(line, text), _)| cells(line, text)).collect();
-    let has_numbers = rows.iter().any(|row| row.has_numbers);
-    (rows.into_iter().map(|row| row.places).collect(), has_numbers)
+    let has_numbers = rows.iter().any(|(_, has_numbers)| *has_numbers);
+    (rows.into_iter().map(|(places, _)| places).collect(), has_numbers)
 }
 
 /// The cells of a row, without borders and blanks.
@@ -110,7 +102,7 @@ fn cells(line: u64, text: &str) -> Cells {
     separated.unwrap_or_else(|| {
         let signs = text.chars().enumerate().filter(|(_, sign)| !sign.is_whitespace() && !is_bar(*sign));
         let place = |(position, character)| Place { line, column: position + 1, character };
-        Cells { places: signs.map(place).collect(), has_numbers: false }
+        (signs.map(place).collect(), false)
     })
 }
 
@@ -124,8 +116,7 @@ fn cells_of_fields(line: u64, text: &str, fields: &[&str]) -> Option<Cells> {
         let character = cell_of_field(field, size, has_numbers)?;
         Some(Place { line, column: text[..start].chars().count() + 1, character })
     };
-    let places = fields.iter().map(place).collect::<Option<Vec<Place>>>()?;
-    Some(Cells { places, has_numbers })
+    Some((fields.iter().map(place).collect::<Option<_>>()?, has_numbers))
 }
 
 /// The sign of a cell that is written as a sign, as a number, or as nothing at all.
@@ -198,7 +189,7 @@ mod tests {
         let row: String = row_characters("1, 2,10,16,0,00,..,-,,3,4,5,6,7,8,9").iter().collect();
         assert_eq!(row, "12AG...-.3456789");
         let columns: Vec<usize> =
-            cells(1, "| 10  2 | 3 4 5 6 7 8 9 11 12 . |").places.iter().map(|p| p.column).collect();
+            cells(1, "| 10  2 | 3 4 5 6 7 8 9 11 12 . |").0.iter().map(|p| p.column).collect();
         assert_eq!(columns, [3, 7, 11, 13, 15, 17, 19, 21, 23, 25, 28, 31]);
     }
 }

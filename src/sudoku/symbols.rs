@@ -17,13 +17,6 @@ pub enum Symbols {
     Letters,
 }
 
-/// What a character of a puzzle means.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Meaning {
-    Blank,
-    Digit(u8),
-}
-
 impl Symbols {
     /// The sign of a digit from 1 up; 0 is a blank cell.
     pub fn symbol(self, digit: u8) -> char {
@@ -37,27 +30,24 @@ impl Symbols {
         }
     }
 
-    /// What a character means in a grid of this geometry; `None` if it has no meaning there.
-    pub(super) fn meaning(self, geometry: Geometry, character: char) -> Option<Meaning> {
-        if self.is_blank(geometry, character) {
-            return Some(Meaning::Blank);
-        }
+    /// The digit of a character in a grid of this geometry, 0 for a blank; `None` if it has no meaning there.
+    pub(super) fn digit(self, geometry: Geometry, character: char) -> Option<u8> {
+        let is_blank = match character {
+            '0' => geometry.size() <= 12,
+            'x' | 'X' => geometry.size() < 25,
+            other => BLANKS.contains(other),
+        };
         let upper = character.to_ascii_uppercase();
-        let digit = (1..=geometry.size() as u8).find(|&digit| self.symbol(digit) == upper)?;
-        Some(Meaning::Digit(digit))
+        if is_blank {
+            Some(0)
+        } else {
+            (1..=geometry.size() as u8).find(|&digit| self.symbol(digit) == upper)
+        }
     }
 
     /// Whether a character has a meaning in some grid of this geometry.
     pub(crate) fn has(geometry: Geometry, character: char) -> bool {
-        Symbols::candidates(geometry).iter().any(|symbols| symbols.meaning(geometry, character).is_some())
-    }
-
-    fn is_blank(self, geometry: Geometry, character: char) -> bool {
-        match character {
-            '0' => geometry.size() <= 12,
-            'x' | 'X' => geometry.size() < 25,
-            other => BLANKS.contains(other),
-        }
+        Symbols::candidates(geometry).iter().any(|symbols| symbols.digit(geometry, character).is_some())
     }
 
     /// The alphabet in which grids of this geometry are usually written.
@@ -78,7 +68,7 @@ impl Symbols {
     pub(crate) fn unmistakable(self, geometry: Geometry, cells: &[u8]) -> Symbols {
         let candidates = Symbols::candidates(geometry);
         let reads = |symbols: &&Symbols| {
-            cells.iter().all(|&digit| symbols.meaning(geometry, self.symbol(digit)).is_some())
+            cells.iter().all(|&digit| symbols.digit(geometry, self.symbol(digit)).is_some())
         };
         // A reader takes the first that has all signs, and the first of all has them for every digit.
         if self == candidates[0] || candidates.iter().find(reads) == Some(&self) {

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::rows::{Place, rows_of};
-use super::symbols::{Meaning, Symbols, is_cell};
+use super::symbols::{Symbols, is_cell};
 
 /// A text that is not a grid: what is wrong, and where. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -88,10 +88,10 @@ impl Grid {
         let geometry = Geometry::from_cell_count(places.len()).ok_or_else(|| {
             // The first sign that fits nowhere is a better hint than the length.
             let wrong = places.iter().find(|place| !is_cell(place.character));
-            match wrong {
-                Some(&place) => place.mistake(Geometry::NINE),
-                None => first.wrong(GridMistake::CellCount(places.len())),
-            }
+            wrong.map_or_else(
+                || first.wrong(GridMistake::CellCount(places.len())),
+                |place| place.mistake(Geometry::NINE),
+            )
         })?;
         Grid::from_places(geometry, Symbols::candidates(geometry), &places)
     }
@@ -122,25 +122,21 @@ impl Grid {
             let last = rows[rows.len() - 1][0];
             return Err(last.wrong(GridMistake::RowCount { expected: size, found: rows.len() }));
         }
+        let mut places = rows.concat();
         if !has_numbers {
-            return Grid::from_places(geometry, Symbols::candidates(geometry), &rows.concat());
+            return Grid::from_places(geometry, Symbols::candidates(geometry), &places);
         }
         // Where cells are numbers, 0 is a blank cell in every row.
-        let mut places = rows.concat();
         places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
         Grid::from_places(geometry, &[Symbols::FromOne], &places)
     }
 
     /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
     fn from_places(geometry: Geometry, alphabets: &[Symbols], places: &[Place]) -> Result<Grid, GridError> {
-        let mut first_error = None;
-        for &symbols in alphabets {
-            match cells_in(geometry, symbols, places) {
-                Ok(cells) => return Ok(Grid { geometry, symbols, cells }),
-                Err(error) => first_error = first_error.or(Some(error)),
-            }
-        }
-        Err(first_error.expect("every geometry has an alphabet"))
+        let read = |&symbols: &Symbols| {
+            cells_in(geometry, symbols, places).map(|cells| Grid { geometry, symbols, cells })
+        };
+        alphabets.iter().find_map(|symbols| read(symbols).ok()).map_or_else(|| read(&alphabets[0]), Ok)
     }
 }
 
@@ -155,74 +151,6 @@ impl Place {
 }
 
 fn cells_in(geometry: Geometry, symbols: Symbols, places: &[Place]) -> Result<Vec<u8>, GridError> {
-    let digit = |place: &Place| match symbols.meaning(geometry, place.character) {
-        Some(Meaning::Blank) => Ok(0),
-        Some(Meaning::Digit(digit)) => Ok(digit),
-        None => Err(place.mistake(geometry)),
-    };
+    let digit = |place: &Place| symbols.digit(geometry, place.character).ok_or(place.mistake(geometry));
     places.iter().map(digit).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
-
-    fn error(text: &str) -> String {
-        text.parse::<Grid>().unwrap_err().to_string()
-    }
-
-    #[test]
-    fn every_blank_sign_and_lower_case_are_read() {
-        let grid: Grid = "1.0*_xX-4.......".parse().unwrap();
-        assert_eq!(grid.to_line(), "1.......4.......");
-        let twelve: Grid = format!("abcABC{}", "0".repeat(138)).parse().unwrap();
-        assert_eq!(&twelve.to_line()[..6], "ABCABC");
-    }
-
-    #[test]
-    fn the_symbols_of_large_grids_decide_the_alphabet() {
-        let line = |start: &str, length: usize| format!("{start}{}", ".".repeat(length - start.len()));
-        let read = |start: &str, length: usize| line(start, length).parse::<Grid>();
-        assert_eq!(read("1G", 256).unwrap().cells()[..2], [1, 16]);
-        assert_eq!(read("0F", 256).unwrap().cells()[..2], [1, 16]);
-        assert_eq!(read("9A", 256).unwrap().cells()[..2], [9, 10]);
-        assert_eq!(read("AY", 625).unwrap().cells()[..2], [1, 25]);
-        assert_eq!(read("1P", 625).unwrap().cells()[..2], [1, 25]);
-        assert_eq!(read("0F", 256).unwrap().to_line(), line("0F", 256));
-        assert!(read("0G", 256).is_err() && read("1Y", 625).is_err());
-    }
-
-    #[test]
-    fn mistakes_are_named_with_line_column_and_character() {
-        assert_eq!(
-            error(&LINE[1..]),
-            "line 1, column 1: 80 cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625"
-        );
-        assert!(error(&format!("{LINE}.")).contains("82 cells"));
-        let wrong = error(&LINE.replacen('4', "?", 1));
-        assert_eq!(
-            wrong,
-            "line 1, column 12: '?' cannot stand in a 9×9 puzzle (1-9, or . 0 * _ x - for a blank)"
-        );
-        assert!(
-            error("1..5............").starts_with("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4")
-        );
-        assert!(error("12..\n....\n..5.\n....").starts_with("line 3, column 3: '5' cannot stand in a 4×4"));
-        assert!(error("12..\n....\n...\n....").contains("line 3, column 1: this row has 3 cells"));
-        assert!(error("12..\n....\n....").contains("3 rows of 4 cells; a 4×4 grid needs 4"));
-        assert!(error("12345\n12345").contains("rows of 5 cells"));
-        assert!(error("").contains("no puzzle"));
-        assert!(error("hello").starts_with("line 1, column 1: 5 cells"));
-        assert!(error("hällo").starts_with("line 1, column 2: 'ä' cannot stand"));
-    }
-
-    #[test]
-    fn dashes_are_rows_where_rows_are_missing() {
-        let with_border = "12|..\n..|..\n-----\n..|..\n..|34\n";
-        let with_blanks = "12..\n----\n....\n..34\n";
-        assert_eq!(with_border.parse::<Grid>().unwrap().to_line(), "12............34");
-        assert_eq!(with_blanks.parse::<Grid>().unwrap().to_line(), "12............34");
-    }
 }

@@ -13,8 +13,7 @@ pub struct Verifier {
 impl Verifier {
     /// A verifier for grids of this size.
     pub fn new(geometry: Geometry) -> Verifier {
-        let units =
-            |cell| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)].map(|unit| unit as u8);
+        let units = |cell| geometry.unit_indices(cell).map(|unit| unit as u8);
         Verifier { geometry, units: (0..geometry.cell_count()).map(units).collect() }
     }
 
@@ -36,29 +35,5 @@ impl Verifier {
         // A unit has as many cells as there are digits: it holds each digit once if it holds all.
         let all = (1_u32 << (self.geometry.size() + 1)) - 2;
         agrees && seen.iter().all(|units| units[..self.geometry.size()].iter().all(|&digits| digits == all))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn any_change_to_a_solution_is_noticed() {
-        let solution: Vec<u8> = "1342421321343421".bytes().map(|byte| byte - b'0').collect();
-        let verifier = Verifier::new(Geometry::from_size(4).unwrap());
-        let mut givens = vec![0; 16];
-        givens[0] = 1;
-        assert!(verifier.solves(&givens, &solution));
-        for cell in 0..16 {
-            for digit in (0..=5).filter(|&digit| digit != solution[cell]) {
-                let mut wrong = solution.clone();
-                wrong[cell] = digit;
-                assert!(!verifier.solves(&givens, &wrong), "{wrong:?}");
-            }
-        }
-        givens[0] = 2;
-        assert!(!verifier.solves(&givens, &solution));
-        assert!(!verifier.solves(&givens, &solution[..15]));
     }
 }

@@ -3,10 +3,11 @@
 use std::ops::ControlFlow;
 
 use dlxbench::corpus::Reader;
-use dlxbench::engine::{EngineKind, Limits, Outcome, Status};
+use dlxbench::engine::{Ended, Engine, EngineKind, Limits, Outcome, Status};
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::{Geometry, Grid};
+use dlxbench::{SolveError, Solver};
 use proptest::prelude::*;
 
 /// Puzzles with one solution each, from easy to very hard; all are in print.
@@ -20,6 +21,9 @@ const UNIQUE: [&str; 8] = [
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
 ];
+
+const EASY: &str = UNIQUE[3];
+const HARD: &str = UNIQUE[4];
 
 /// The outcome and the solutions, each verified.
 fn solve(kind: EngineKind, puzzle: &Grid, limits: Limits<'_>) -> (Outcome, Vec<Vec<u8>>) {
@@ -113,7 +117,7 @@ fn all_sizes_are_solved() {
 #[test]
 fn all_288_grids_of_size_four() {
     let empty: Grid = ".".repeat(16).parse().unwrap();
-    for kind in [EngineKind::Cover, EngineKind::Naive] {
+    for kind in [EngineKind::Masks, EngineKind::Cover, EngineKind::Naive] {
         assert_eq!(solve(kind, &empty, Limits::solutions(1000)).0.solutions, 288);
     }
 }
@@ -164,6 +168,109 @@ fn engines_can_be_reused_in_any_order() {
         };
         let reused = engine.solve(puzzle.cells(), &limits, &mut |_| ControlFlow::Continue(()));
         assert_eq!(reused, solve(EngineKind::Dlx, &puzzle, limits).0, "{}", puzzle.to_line());
+    }
+}
+
+/// Engines by name, for 9×9.
+fn engines() -> impl Iterator<Item = (EngineKind, Box<dyn Engine>)> {
+    EngineKind::solvers().map(|kind| (kind, kind.build(Geometry::NINE).unwrap()))
+}
+
+fn solve_with(engine: &mut dyn Engine, puzzle: &str, limits: &Limits<'_>) -> Outcome {
+    let puzzle: Grid = puzzle.parse().unwrap();
+    engine.solve(puzzle.cells(), limits, &mut |cells| {
+        assert!(puzzle.with_cells(cells).solves(&puzzle));
+        ControlFlow::Continue(())
+    })
+}
+
+#[test]
+fn limits_stop_the_search_and_say_so() {
+    for (kind, mut engine) in engines() {
+        for nodes in [0, 1, 2, 7] {
+            let outcome = solve_with(&mut *engine, HARD, &Limits { nodes, ..Limits::UNIQUENESS });
+            assert_eq!((outcome.ended, outcome.counters.nodes), (Ended::NodeLimit, nodes), "{kind}");
+        }
+        let easy: Grid = EASY.parse().unwrap();
+        let limits = Limits::solutions(u64::MAX);
+        let outcome = engine.solve(easy.cells(), &limits, &mut |_| ControlFlow::Break(()));
+        assert_eq!((outcome.ended, outcome.solutions), (Ended::Interrupted, 1), "{kind}");
+        let outcome = engine.solve(&[0; 81], &Limits::solutions(0), &mut |_| unreachable!());
+        assert_eq!(outcome, Outcome { ended: Ended::SolutionLimit, ..Outcome::default() });
+    }
+}
+
+#[test]
+fn the_counters_do_not_depend_on_the_puzzles_before() {
+    for (kind, mut engine) in engines().filter(|(kind, _)| *kind != EngineKind::Naive) {
+        let fresh = solve_with(&mut *engine, HARD, &Limits::UNIQUENESS);
+        assert_eq!((fresh.solutions, fresh.ended), (1, Ended::Complete), "{kind}");
+        solve_with(&mut *engine, EASY, &Limits::UNIQUENESS);
+        solve_with(&mut *engine, HARD, &Limits { nodes: 3, ..Limits::UNIQUENESS });
+        assert_eq!(solve_with(&mut *engine, HARD, &Limits::UNIQUENESS), fresh, "{kind}");
+    }
+}
+
+#[test]
+fn a_puzzle_without_a_guess_is_one_node_where_forced_moves_are_not_nodes() {
+    for kind in [EngineKind::Dlx, EngineKind::Sweep, EngineKind::Masks] {
+        let mut engine = kind.build(Geometry::NINE).unwrap();
+        let counters = solve_with(&mut *engine, EASY, &Limits::UNIQUENESS).counters;
+        assert_eq!((counters.nodes, counters.guesses), (1, 0), "{kind}");
+    }
+}
+
+#[test]
+fn the_empty_grid_has_as_many_different_solutions_as_asked_for() {
+    let fill = |kind: EngineKind, geometry: Geometry, wanted: u64| {
+        let empty = Grid::pattern(geometry).with_cells(&vec![0; geometry.cell_count()]);
+        let (outcome, _) = solve(kind, &empty, Limits::solutions(wanted));
+        assert_eq!((outcome.solutions, outcome.ended), (wanted, Ended::SolutionLimit), "{kind} {geometry}");
+    };
+    for kind in EngineKind::solvers() {
+        fill(kind, Geometry::NINE, 200);
+    }
+    for geometry in Geometry::ALL {
+        fill(EngineKind::Masks, geometry, 20);
+    }
+}
+
+#[test]
+fn an_outcome_says_no_more_than_the_search_found_out() {
+    let (blank, clashing) = ([0; 81], [1; 81]);
+    for (solutions, ended, givens, expected) in [
+        (2, Ended::SolutionLimit, &blank, Status::Multiple),
+        (3, Ended::NodeLimit, &blank, Status::Multiple),
+        (1, Ended::Complete, &blank, Status::Unique),
+        (1, Ended::SolutionLimit, &blank, Status::Solved),
+        (1, Ended::NodeLimit, &blank, Status::Stopped),
+        (0, Ended::Complete, &blank, Status::None),
+        (0, Ended::Complete, &clashing, Status::Invalid),
+        (0, Ended::SolutionLimit, &clashing, Status::Stopped),
+        (0, Ended::Interrupted, &blank, Status::Stopped),
+    ] {
+        let outcome = Outcome { solutions, ended, ..Outcome::default() };
+        assert_eq!(Status::of(&outcome, givens), expected, "{outcome:?}");
+    }
+}
+
+#[test]
+fn a_solution_is_returned_only_if_it_is_the_only_one() {
+    assert_eq!(dlxbench::solve("1..2......34....").unwrap().to_line(), "1342421321343421");
+    assert_eq!(dlxbench::solve("11.............."), Err(SolveError::NoSolution));
+    let Err(SolveError::NotUnique(two)) = dlxbench::solve("1..2............") else { panic!("it is unique") };
+    assert!(two[0] != two[1] && two.iter().all(Grid::is_solved));
+    let error = dlxbench::solve("1..2").unwrap_err();
+    assert!(std::error::Error::source(&error).is_some(), "{error}");
+}
+
+#[test]
+fn one_solver_does_all_sizes_with_any_engine() {
+    let puzzles = ["1..2......34....", EASY, "1..2......34...."];
+    for solver in &mut [Solver::new(), Solver::with_engine(EngineKind::Dlx)] {
+        for puzzle in puzzles {
+            assert!(solver.is_unique(&puzzle.parse().unwrap()), "{puzzle} with {solver:?}");
+        }
     }
 }
 

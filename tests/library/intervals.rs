@@ -1,5 +1,7 @@
 //! Intervals against known answers and simulated data.
 
+use std::collections::HashMap;
+
 use dlxbench::random::Random;
 use dlxbench::stats::bootstrap::{histograms, pairs};
 use dlxbench::stats::{Deviations, Estimate, Figures, Verdict};
@@ -221,4 +223,43 @@ fn without_the_noise_of_the_runs_drift_would_be_taken_for_a_change() {
         alarms += usize::from(mean.low > 1.0 || mean.high < 1.0);
     }
     assert!(alarms > 25, "{alarms} of 50");
+}
+
+#[test]
+fn a_seed_always_means_the_same_numbers() {
+    let mut random = Random::new(1);
+    let drawn: Vec<usize> = (0..8).map(|_| random.below(100)).collect();
+    assert_eq!(drawn, [81, 74, 10, 74, 18, 59, 98, 52]);
+}
+
+#[test]
+fn distributions_have_their_mean_and_variance() {
+    let mut random = Random::new(5);
+    let mut moments = |draw: &mut dyn FnMut(&mut Random) -> f64| {
+        let drawn: Vec<f64> = (0..40_000).map(|_| draw(&mut random)).collect();
+        let mean = drawn.iter().sum::<f64>() / drawn.len() as f64;
+        (mean, drawn.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / drawn.len() as f64)
+    };
+    let close = |(mean, variance): (f64, f64), expected: (f64, f64)| {
+        let error = 4.0 * (expected.1 / 40_000.0).sqrt();
+        (mean - expected.0).abs() < error && (variance / expected.1 - 1.0).abs() < 0.05
+    };
+    assert!(close(moments(&mut Random::unit), (0.5, 1.0 / 12.0)));
+    assert!(close(moments(&mut Random::normal), (0.0, 1.0)));
+    for mean in [1, 4, 30, 31, 5000] {
+        assert!(close(moments(&mut |random| random.poisson(mean) as f64), (mean as f64, mean as f64)));
+    }
+    assert_eq!(random.poisson(0), 0);
+}
+
+#[test]
+fn every_order_of_three_comes_up_about_equally_often() {
+    let mut random = Random::new(7);
+    let mut counts = HashMap::new();
+    for _ in 0..6000 {
+        let mut list = [0, 1, 2];
+        random.shuffle(&mut list);
+        *counts.entry(list).or_insert(0) += 1;
+    }
+    assert!(counts.len() == 6 && counts.values().all(|count| (850..1150).contains(count)), "{counts:?}");
 }

@@ -9,6 +9,7 @@ mod engines;
 mod external_sort;
 mod formats;
 mod generate;
+mod grids;
 mod intervals;
 mod known_answers;
 mod layers;

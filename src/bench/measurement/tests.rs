@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::corpus::Entry;
-use crate::sudoku::{Geometry, Grid};
+use crate::sudoku::Grid;
 
 /// Claims solutions that are none.
 struct Liar {
@@ -10,14 +10,6 @@ struct Liar {
 }
 
 impl Engine for Liar {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Naive
-    }
-
-    fn geometry(&self) -> Geometry {
-        Geometry::from_size(4).unwrap()
-    }
-
     fn solve(&mut self, _: &[u8], _: &Limits<'_>, sink: crate::engine::Sink<'_>) -> Outcome {
         for cells in &self.solutions {
             let _ = sink(cells);
@@ -37,7 +29,9 @@ fn with_liar(solutions: &[&str]) -> Result<Attempt, RunError> {
     let cells = |text: &&str| text.parse::<Grid>().unwrap().cells().to_vec();
     let liar = Box::new(Liar { solutions: solutions.iter().map(cells).collect() });
     let honest = EngineKind::Cover.build(geometry).unwrap();
-    let mut engines = Engines { engines: vec![honest, liar], verifier: Verifier::new(geometry) };
+    let engines: Vec<(EngineKind, Box<dyn Engine>)> =
+        vec![(EngineKind::Cover, honest), (EngineKind::Naive, liar)];
+    let mut engines = Engines { engines, verifier: Verifier::new(geometry) };
     let entry = Entry::new(3, puzzle);
     let puzzle = entry.as_puzzle(0);
     let place = Place { source: 0, number: 0, stop: &stop };

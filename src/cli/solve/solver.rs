@@ -44,7 +44,7 @@ impl Solved {
 /// Solves puzzles of any size.
 pub(super) struct Solver<'a> {
     limits: Limits<'a>,
-    engines: PerSize<Vec<Box<dyn Engine>>>,
+    engines: PerSize<Vec<(EngineKind, Box<dyn Engine>)>>,
 }
 
 impl<'a> Solver<'a> {
@@ -113,13 +113,17 @@ impl<'a> Solver<'a> {
     }
 }
 
-fn engine_of(engines: &mut Vec<Box<dyn Engine>>, kind: EngineKind, geometry: Geometry) -> &mut dyn Engine {
-    let known = engines.iter().position(|engine| engine.kind() == kind);
+fn engine_of(
+    engines: &mut Vec<(EngineKind, Box<dyn Engine>)>,
+    kind: EngineKind,
+    geometry: Geometry,
+) -> &mut dyn Engine {
+    let known = engines.iter().position(|(known, _)| *known == kind);
     let index = known.unwrap_or_else(|| {
-        engines.push(kind.build(geometry).expect("the engine supports this size"));
+        engines.push((kind, kind.build(geometry).expect("the engine supports this size")));
         engines.len() - 1
     });
-    &mut *engines[index]
+    &mut *engines[index].1
 }
 
 /// The status that the engines agree on; those that were stopped have no say.

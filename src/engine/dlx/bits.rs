@@ -1,7 +1,6 @@
-//! Sets as bits: the digits of a unit, and the places in sixteen neighboring lengths where something holds.
+//! Sets as bits: the digits of a unit, and the places among sixteen neighboring lengths where something holds.
 
-use super::items::{LENGTHS, Lengths};
-use super::unchecked::sixteen;
+use super::unchecked::{LENGTHS, Lengths, equal};
 
 /// For each set of digits, nine bits: which of the digits are in it, as ones and zeros, and last how many they are.
 pub(super) static SPREAD: [[u8; 16]; 512] = {
@@ -20,46 +19,60 @@ pub(super) static SPREAD: [[u8; 16]; 512] = {
 };
 
 /// The places of the ones, from the lowest.
-#[derive(Clone, Copy)]
-pub(super) struct Bits(pub(super) u32);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
+#[inline(always)]
+pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        if bits == 0 {
             return None;
         }
-        let place = self.0.trailing_zeros() as usize;
-        self.0 &= self.0 - 1;
+        let place = bits.trailing_zeros() as usize;
+        bits &= bits - 1;
         Some(place)
-    }
+    })
 }
 
 /// Where among sixteen items from `first` on a length is 0 or 1.
 #[inline(always)]
-pub(super) fn small(lengths: &Lengths, first: usize) -> Bits {
-    Bits(sixteen::at_most_one(chunk(lengths, first)))
+pub(super) fn small(lengths: &Lengths, first: usize) -> u32 {
+    let mut others = *sixteen(lengths, first);
+    others.iter_mut().for_each(|length| *length &= !1);
+    equal(&others, &[0; 16])
 }
 
 /// Where among sixteen items from `first` on a length is 2 or 3, and is another one than before.
 #[inline(always)]
-pub(super) fn newly_short(lengths: &Lengths, before: &Lengths, first: usize) -> Bits {
-    Bits(
-        sixteen::two_or_three(chunk(lengths, first))
-            & !sixteen::equal(chunk(lengths, first), chunk(before, first)),
-    )
+pub(super) fn newly_short(lengths: &Lengths, before: &Lengths, first: usize) -> u32 {
+    let (now, before) = (sixteen(lengths, first), sixteen(before, first));
+    let mut odd = *now;
+    odd.iter_mut().for_each(|length| *length |= 1);
+    equal(&odd, &[3; 16]) & !equal(now, before)
 }
 
 /// The first place where a value is, if it is anywhere.
 #[inline(always)]
 pub(super) fn first_place(values: &Lengths, value: u8) -> Option<usize> {
     let mut firsts = (0..LENGTHS).step_by(16);
-    firsts.find_map(|first| Some(first + Bits(sixteen::equal(chunk(values, first), &[value; 16])).next()?))
+    firsts.find_map(|first| Some(first + ones(equal(sixteen(values, first), &[value; 16])).next()?))
 }
 
 #[inline(always)]
-fn chunk(lengths: &Lengths, first: usize) -> &[u8; 16] {
+fn sixteen(lengths: &Lengths, first: usize) -> &[u8; 16] {
     lengths[first..].first_chunk().expect("a whole chunk")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_lengths_are_tested_at_once() {
+        let bytes: [u8; 16] = [0, 1, 2, 3, 4, 5, 9, 0x7f, 0x80, 0x81, 0x82, 0x83, 0xfe, 0xff, 3, 1];
+        let (mut lengths, mut before) = ([9; LENGTHS], [9; LENGTHS]);
+        lengths[16..32].copy_from_slice(&bytes);
+        assert_eq!((small(&lengths, 0), small(&lengths, 16)), (0, 0x8003));
+        assert_eq!(newly_short(&lengths, &before, 16), 0x400c);
+        before[19] = 3;
+        assert_eq!(newly_short(&lengths, &before, 16), 0x4004);
+        assert_eq!((first_place(&lengths, 0x83), first_place(&lengths, 7)), (Some(27), None));
+    }
 }

@@ -12,21 +12,21 @@
 //!    [`Links::go_back`] or [`Links::link`] empties the queue, so an item comes down to one option at most once, and to
 //!    none at most once.
 
-use super::bits::{Bits, SPREAD, small};
-use super::items::{COVERED, FAMILY, ITEMS, Item, LENGTHS, Lengths};
-use super::unchecked::{Choice, Header, LinkOfEach, Node, Queue, TopOfEach, Trail};
+use super::bits::{SPREAD, ones, small};
+use super::unchecked::{
+    COVERED, Choice, FAMILY, Header, ITEMS, Item, LENGTHS, Lengths, NODES, Node, Nodes, TopOfEach, Trail,
+};
 use crate::sudoku::Geometry;
 
-/// Stands for no item.
 const NO_ITEM: Item = ITEMS;
 
 /// All rings, the options that have left them, and the items that are forced.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     /// Knuth's ULINK.
-    up: LinkOfEach,
+    up: Nodes<NODES>,
     /// Knuth's DLINK.
-    down: LinkOfEach,
+    down: Nodes<NODES>,
     /// Knuth's TOP; that of a header is itself. Never changes.
     top: TopOfEach,
     /// Knuth's LEN: how many options are left for an item, 0 … 9, or [`COVERED`]. Elements from [`ITEMS`] on stay so.
@@ -34,7 +34,7 @@ pub(super) struct Links {
     /// The options that have left their rings, in this order.
     trail: Trail,
     /// A queue of the items that came down to one option. Some may be covered by now.
-    forced: Queue,
+    forced: Nodes<1024>,
     state: State,
     /// The options of the solution so far, givens first, as many as `depth`.
     taken: [Choice; 128],
@@ -51,9 +51,7 @@ pub(super) struct Links {
 /// What every removal of an option changes besides links and lengths; small enough to stay in registers meanwhile.
 #[derive(Clone, Copy, Debug)]
 struct State {
-    /// How many options are on the trail.
     removed: usize,
-    /// How many items are in the queue of forced items.
     queued: usize,
     /// An item that has run empty though it is not covered, or [`NO_ITEM`].
     empty: Item,
@@ -63,7 +61,6 @@ impl State {
     const START: State = State { removed: 0, queued: 0, empty: NO_ITEM };
 }
 
-/// A moment of the search to go back to.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     length: Lengths,
@@ -72,15 +69,14 @@ struct Moment {
 }
 
 impl Links {
-    /// The matrix without any option linked.
     pub(super) fn new() -> Box<Links> {
         let mut links = Box::new(Links {
-            up: LinkOfEach::NONE,
-            down: LinkOfEach::NONE,
+            up: Nodes::NONE,
+            down: Nodes::NONE,
             top: TopOfEach::new(),
             length: [COVERED; LENGTHS],
             trail: Trail::EMPTY,
-            forced: Queue::EMPTY,
+            forced: Nodes::NONE,
             state: State::START,
             taken: [Choice::FIRST; 128],
             depth: 0,
@@ -104,12 +100,9 @@ impl Links {
         links
     }
 
-    /// Links the options that the givens leave; false if the givens clash.
-    ///
-    /// The items of the givens count as covered from the start, and the options that they rule out are never linked.
-    ///
-    /// # Panics
-    /// If there are not 81 cells, or one is larger than 9. Nothing has been linked then.
+    /// Links the options that the givens leave; false if the givens clash. The items of the givens count as covered from
+    /// the start, and the options that they rule out are never linked.
+    /// Panics if there are not 81 cells, or one is larger than 9; nothing has been linked then.
     pub(super) fn link(&mut self, givens: &[u8]) -> bool {
         let givens: &[u8; FAMILY] = givens.try_into().expect("81 cells");
         (self.state, self.depth, self.level, self.updates) = (State::START, 0, 0, 0);
@@ -173,7 +166,7 @@ impl Links {
     fn link_cell(&mut self, cell: usize, digits: u16) {
         let header = Header::of(cell).node();
         let mut above = header;
-        for digit in Bits(digits.into()) {
+        for digit in ones(digits.into()) {
             let option = Choice::new(cell, digit);
             self.up.set(option.node(0), above);
             self.down.set(above, option.node(0));
@@ -192,12 +185,12 @@ impl Links {
     /// Finds the items that are forced or empty right after linking.
     fn look_at_lengths(&mut self) {
         for first in (0..LENGTHS).step_by(16) {
-            for index in small(&self.length, first) {
+            for index in ones(small(&self.length, first)) {
                 let item = first + index;
                 if self.length[item] == 0 {
                     self.state.empty = item;
                 } else {
-                    self.forced.set(self.state.queued, Header::of(item));
+                    self.forced.put(self.state.queued, Header::of(item).node());
                     self.state.queued += 1;
                 }
             }
@@ -205,9 +198,7 @@ impl Links {
     }
 
     /// Takes an option into the solution: covers its four items.
-    ///
-    /// # Panics
-    /// If the option is not in its rings.
+    /// Panics if the option is not in its rings.
     pub(super) fn take(&mut self, option: Choice) {
         let headers = [0, 1, 2, 3].map(|position| self.top.of(option.node(position)));
         let lengths = headers.map(|header| header.length(&self.length));
@@ -231,7 +222,6 @@ impl Links {
     }
 
     /// Covers the item of an option's node at `POSITION`: hides every option that is left in its ring.
-    ///
     /// The ring itself stays as it is. It is not walked until the item is uncovered, so an option that is
     /// hidden need not leave it.
     #[inline(always)]
@@ -246,7 +236,6 @@ impl Links {
         }
     }
 
-    /// Takes an option out of the rings of its three other items.
     #[inline(always)]
     fn hide<const POSITION: usize>(&mut self, option: Choice, state: &mut State) {
         let others = const {
@@ -262,9 +251,7 @@ impl Links {
     }
 
     /// Takes an option out of all its rings: it is not in the solution.
-    ///
-    /// # Panics
-    /// If the option is not in its rings.
+    /// Panics if the option is not in its rings.
     pub(super) fn remove(&mut self, option: Choice) {
         let covered =
             (0..4).any(|position| self.top.of(option.node(position)).length(&self.length) >= COVERED);
@@ -283,12 +270,11 @@ impl Links {
     }
 
     /// The dance: the neighbors of these nodes of an option forget them, and the nodes keep their own links.
-    ///
     /// All links are read before the first is written. The nodes are in different rings, so the order does not matter
     /// to them, but it matters to the processor, which need not wait for one write to know what the next read gives.
     #[inline(always)]
     fn unlink<const COUNT: usize>(&mut self, option: Choice, positions: [usize; COUNT], state: &mut State) {
-        self.trail.set(state.removed, option);
+        self.trail.put(state.removed, option);
         state.removed += 1;
         let up = positions.map(|position| self.up.of(option.node(position)));
         let down = positions.map(|position| self.down.of(option.node(position)));
@@ -307,7 +293,7 @@ impl Links {
             header.set_length(&mut self.length, length);
             // Written always, and kept if the item is forced: that is cheaper than an unpredictable branch. An empty
             // item is kept, too, which saves an instruction and does no harm, since it ends the branch.
-            self.forced.set(state.queued, header);
+            self.forced.put(state.queued, header.node());
             state.queued += usize::from(length <= 1);
             state.empty = if length == 0 { header.item() } else { state.empty };
         }
@@ -323,9 +309,7 @@ impl Links {
 
     /// Undoes all that happened since the moment of this level: the options come back into their rings in reverse order.
     /// The moment is forgotten, and so are all after it.
-    ///
-    /// # Panics
-    /// If no moment of this level is remembered.
+    /// Panics if no moment of this level is remembered.
     pub(super) fn go_back(&mut self, level: usize) {
         assert!(level < self.level, "a moment that is forgotten");
         self.level = level;
@@ -340,7 +324,6 @@ impl Links {
     }
 
     /// Puts all four nodes of an option back between their neighbors.
-    ///
     /// A node that never left, since its own item was the one being covered, is between them already.
     #[inline(always)]
     fn unhide(&mut self, option: Choice) {
@@ -363,7 +346,7 @@ impl Links {
                 self.state.queued = 0;
                 return None;
             }
-            let header = self.forced.at(next);
+            let header = self.top.of(self.forced.at(next));
             next += 1;
             if header.length(&self.length) < COVERED {
                 self.take(self.down.of(header.node()).option());
@@ -390,7 +373,6 @@ impl Links {
             .map(Node::option)
     }
 
-    /// The item of an option at a position.
     #[inline(always)]
     pub(super) fn item_of(&self, option: Choice, position: usize) -> Item {
         self.top.of(option.node(position)).item()
@@ -403,13 +385,11 @@ impl Links {
         (cell, (option.index() - 9 * cell) as u8 + 1)
     }
 
-    /// How many options each item has left.
     #[inline(always)]
     pub(super) fn lengths(&self) -> &Lengths {
         &self.length
     }
 
-    /// The options of the solution so far.
     pub(super) fn taken(&self) -> &[Choice] {
         &self.taken[..self.depth]
     }

@@ -40,25 +40,22 @@
 //! queue (about a quarter more guesses); inference at every node (about a fifth fewer guesses, about equal in time).
 
 mod bits;
-mod items;
 mod links;
 mod search;
 mod subsets;
 mod unchecked;
 
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, assert_fits};
 use crate::cover::{Ended, Outcome};
 use crate::sudoku::Geometry;
 use links::Links;
-use search::Search;
+use search::search;
 
 /// Dancing links, specialized for 9×9.
 ///
 /// Its counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess
-/// has one; a guess is a node with a choice; an update is a node of the matrix that was unlinked. All start anew with
-/// each puzzle, and so does everything that steers the search.
+/// has one; a guess is a node with a choice; an update is a node of the matrix that was unlinked.
 #[derive(Clone, Debug)]
 pub struct Dlx {
     links: Box<Links>,
@@ -78,14 +75,6 @@ impl Dlx {
 }
 
 impl Engine for Dlx {
-    fn kind(&self) -> EngineKind {
-        EngineKind::Dlx
-    }
-
-    fn geometry(&self) -> Geometry {
-        Geometry::NINE
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         if limits.solutions == 0 {
@@ -94,6 +83,6 @@ impl Engine for Dlx {
         if !self.links.link(givens) {
             return Outcome::default();
         }
-        Search::new(&mut self.links, limits, sink).run()
+        search(&mut self.links, limits, sink)
     }
 }

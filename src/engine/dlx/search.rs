@@ -12,40 +12,35 @@
 use std::ops::ControlFlow;
 
 use super::bits::first_place;
-use super::items::{COVERED, Item, LENGTHS, Lengths};
 use super::links::Links;
+use super::unchecked::{COVERED, Item, LENGTHS, Lengths};
 use crate::cover::Outcome;
 use crate::engine::limits::Limits;
 use crate::engine::solver::Sink;
 
-/// A search that is under way.
-pub(super) struct Search<'a> {
+struct Search<'a> {
     links: &'a mut Links,
     limits: &'a Limits<'a>,
     sink: Sink<'a>,
     outcome: Outcome,
-    /// How often each item ran empty, plus one; all are equal at the start of every puzzle.
+    /// How often each item ran empty, plus one.
     weights: Lengths,
 }
 
-impl<'a> Search<'a> {
-    pub(super) fn new(links: &'a mut Links, limits: &'a Limits<'a>, sink: Sink<'a>) -> Search<'a> {
-        Search { links, limits, sink, outcome: Outcome::default(), weights: [1; LENGTHS] }
-    }
+/// The whole search. What is forced or inferred before the first guess is never undone: the next puzzle is linked anew.
+pub(super) fn search(links: &mut Links, limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
+    let mut before = [0; LENGTHS];
+    while links.take_forced().is_none()
+        && links.taken().len() < 81
+        && links.remove_beyond_subsets(&mut before)
+    {}
+    let mut search = Search { links, limits, sink, outcome: Outcome::default(), weights: [1; LENGTHS] };
+    let _ = search.search();
+    search.outcome.counters.updates = search.links.updates;
+    search.outcome
+}
 
-    /// The whole search. What is forced or inferred before the first guess is never undone: the next puzzle is
-    /// linked anew.
-    pub(super) fn run(mut self) -> Outcome {
-        let mut before = [0; LENGTHS];
-        while self.links.take_forced().is_none()
-            && self.links.taken().len() < 81
-            && self.links.remove_beyond_subsets(&mut before)
-        {}
-        let _ = self.search();
-        self.outcome.counters.updates = self.links.updates;
-        self.outcome
-    }
-
+impl Search<'_> {
     /// One recursive call: finds all solutions from here on. Breaks when a limit is reached, and leaves it to the
     /// caller to go back.
     fn search(&mut self) -> ControlFlow<()> {

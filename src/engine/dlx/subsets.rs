@@ -10,10 +10,9 @@
 //! and a digit can share a row or a column. A box meets a row in three cells, so A has two or three options: with one
 //! it would be forced.
 
-use super::bits::newly_short;
-use super::items::{FAMILY, Item, LENGTHS, Lengths};
+use super::bits::{newly_short, ones};
 use super::links::Links;
-use super::unchecked::Choice;
+use super::unchecked::{Choice, FAMILY, Item, LENGTHS, Lengths};
 
 impl Links {
     /// Removes the options that no solution has because of two items as above; whether there were any.
@@ -25,7 +24,7 @@ impl Links {
         let now = *self.lengths();
         // By chunks of sixteen; the first of them has a cell, too, which is skipped.
         for first in (FAMILY / 16 * 16..LENGTHS).step_by(16) {
-            for index in newly_short(self.lengths(), before, first) {
+            for index in ones(newly_short(self.lengths(), before, first)) {
                 let subset = first + index;
                 // It may have become shorter since the chunk was looked at.
                 if subset < FAMILY || self.lengths()[subset] < 2 {
@@ -71,7 +70,7 @@ impl Links {
 mod tests {
     use std::ops::ControlFlow;
 
-    use super::super::items::COVERED;
+    use super::super::unchecked::COVERED;
     use super::*;
     use crate::engine::limits::Limits;
     use crate::engine::naive::Naive;

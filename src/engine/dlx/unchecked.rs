@@ -8,23 +8,33 @@
 //! once or a few times for each option that goes, keep their masks: 5 % more instructions and about 1 % more time.
 #![allow(unsafe_code)]
 
-use super::items::{FAMILY, ITEMS, LENGTHS, Lengths, NODES};
+/// An index of an item, 0 … 323.
+pub(super) type Item = usize;
 
-/// A node: a header or a node of an option.
-///
-/// Always below [`NODES`].
+/// The items come in four families: cells, digits of boxes, digits of rows, digits of columns.
+pub(super) const FAMILY: usize = 81;
+pub(super) const ITEMS: usize = 4 * FAMILY;
+/// [`ITEMS`], rounded up so that a pass over the lengths is made of whole vectors.
+pub(super) const LENGTHS: usize = 336;
+/// The headers come first, then four nodes for each of the 729 options.
+pub(super) const NODES: usize = ITEMS + 4 * 729;
+
+/// The top bit of a length: the item is covered. The lower bits then mean nothing.
+pub(super) const COVERED: u8 = 0x80;
+
+/// The lengths of all items at some time, to go back to.
+pub(super) type Lengths = [u8; LENGTHS];
+
+/// A node: a header or a node of an option. Always below [`NODES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node(usize);
 
-/// The header of an item: a node with the number of the item.
-///
-/// Always below [`ITEMS`].
+/// The header of an item: a node with the number of the item. Always below [`ITEMS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Header(usize);
 
-/// An option, named by its first node; a header stands for the option of an empty ring.
-///
-/// Always a multiple of four below [`NODES`], which is one, too.
+/// An option, named by its first node; a header stands for the option of an empty ring. Always a multiple of four below
+/// [`NODES`], which is one, too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Choice(usize);
 
@@ -79,13 +89,11 @@ impl Choice {
         Choice(ITEMS + 4 * (9 * cell + digit))
     }
 
-    /// The number of the option, 0 … 728.
     #[inline(always)]
     pub(super) fn index(self) -> usize {
         self.0.wrapping_sub(ITEMS) / 4
     }
 
-    /// Whether this is an option and not a header.
     #[inline(always)]
     pub(super) fn is_option(self) -> bool {
         self.0 >= ITEMS
@@ -98,16 +106,28 @@ impl Choice {
     }
 }
 
-/// A link of each node, 16 bits in memory.
-///
-/// Every element is a [`Node`].
+/// Nodes, 16 bits each in memory. Every element is a [`Node`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct LinkOfEach([u16; NODES]);
+pub(super) struct Nodes<const COUNT: usize>([u16; COUNT]);
 
-impl LinkOfEach {
-    /// Every node linked to the header of item 0.
-    pub(super) const NONE: LinkOfEach = LinkOfEach([0; NODES]);
+impl<const COUNT: usize> Nodes<COUNT> {
+    /// The header of item 0 everywhere.
+    pub(super) const NONE: Nodes<COUNT> = Nodes([0; COUNT]);
 
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> Node {
+        Node(self.0[index].into())
+    }
+
+    #[inline(always)]
+    pub(super) fn put(&mut self, index: usize, node: Node) {
+        debug_assert!(index < COUNT);
+        self.0[index % COUNT] = node.0 as u16;
+    }
+}
+
+/// A link of each node.
+impl Nodes<NODES> {
     #[inline(always)]
     pub(super) fn of(&self, node: Node) -> Node {
         // SAFETY: a node is below `NODES`.
@@ -125,15 +145,12 @@ impl LinkOfEach {
         self.0 = tops.0;
     }
 
-    /// Links every header to itself.
     pub(super) fn set_headers(&mut self, tops: &TopOfEach) {
         self.0[..ITEMS].copy_from_slice(&tops.0[..ITEMS]);
     }
 }
 
-/// The header above each node, 16 bits in memory; of a header itself.
-///
-/// Every element is a [`Header`].
+/// The header above each node, 16 bits in memory; of a header itself. Every element is a [`Header`].
 #[derive(Clone, Debug)]
 pub(super) struct TopOfEach([u16; NODES]);
 
@@ -153,7 +170,7 @@ impl TopOfEach {
     }
 }
 
-/// Options, 16 bits in memory.
+/// Options, 16 bits in memory. Every element is a [`Choice`].
 #[derive(Clone, Debug)]
 pub(super) struct Trail([u16; 1024]);
 
@@ -166,104 +183,23 @@ impl Trail {
     }
 
     #[inline(always)]
-    pub(super) fn set(&mut self, index: usize, option: Choice) {
+    pub(super) fn put(&mut self, index: usize, option: Choice) {
         debug_assert!(index < 1024);
         self.0[index % 1024] = option.0 as u16;
     }
 }
 
-/// Items, 16 bits in memory.
-#[derive(Clone, Debug)]
-pub(super) struct Queue([u16; 1024]);
-
-impl Queue {
-    pub(super) const EMPTY: Queue = Queue([0; 1024]);
-
-    #[inline(always)]
-    pub(super) fn at(&self, index: usize) -> Header {
-        Header(self.0[index].into())
+/// Which of sixteen bytes are equal, as bits. Compilers make vectors of a plain loop, but not of its last step, from bytes
+/// to bits: without the instruction for that, a puzzle takes 5 % more instructions.
+#[inline(always)]
+pub(super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every x86-64 has SSE2, and sixteen bytes are read of sixteen, which need not be aligned.
+    unsafe {
+        use std::arch::x86_64::{_mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8};
+        let (one, other) = (_mm_loadu_si128(one.as_ptr().cast()), _mm_loadu_si128(other.as_ptr().cast()));
+        _mm_movemask_epi8(_mm_cmpeq_epi8(one, other)) as u32
     }
-
-    #[inline(always)]
-    pub(super) fn set(&mut self, index: usize, header: Header) {
-        debug_assert!(index < 1024);
-        self.0[index % 1024] = header.0 as u16;
-    }
-}
-
-/// Tests of sixteen bytes at once: which of them pass, as bits.
-///
-/// Compilers make vectors of the plain loops below, but not of the last step, from bytes to bits.
-#[cfg(target_arch = "x86_64")]
-pub(super) mod sixteen {
-    use std::arch::x86_64::{
-        __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128,
-        _mm_set1_epi8,
-    };
-
-    #[inline(always)]
-    pub(in super::super) fn at_most_one(bytes: &[u8; 16]) -> u32 {
-        // SAFETY: every x86-64 has SSE2, and sixteen bytes are read of sixteen, which need not be aligned.
-        unsafe {
-            let bytes = _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>());
-            _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(1)), bytes)) as u32
-        }
-    }
-
-    #[inline(always)]
-    pub(in super::super) fn two_or_three(bytes: &[u8; 16]) -> u32 {
-        // SAFETY: as above.
-        unsafe {
-            let bytes = _mm_loadu_si128(bytes.as_ptr().cast::<__m128i>());
-            _mm_movemask_epi8(_mm_cmpeq_epi8(_mm_or_si128(bytes, _mm_set1_epi8(1)), _mm_set1_epi8(3))) as u32
-        }
-    }
-
-    #[inline(always)]
-    pub(in super::super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
-        // SAFETY: as above.
-        unsafe {
-            let one = _mm_loadu_si128(one.as_ptr().cast::<__m128i>());
-            let other = _mm_loadu_si128(other.as_ptr().cast::<__m128i>());
-            _mm_movemask_epi8(_mm_cmpeq_epi8(one, other)) as u32
-        }
-    }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-pub(super) use portable as sixteen;
-
-/// The same for other processors.
-#[cfg(any(test, not(target_arch = "x86_64")))]
-pub(super) mod portable {
-    pub(in super::super) fn at_most_one(bytes: &[u8; 16]) -> u32 {
-        (0..16).map(|index| u32::from(bytes[index] <= 1) << index).sum()
-    }
-
-    pub(in super::super) fn two_or_three(bytes: &[u8; 16]) -> u32 {
-        (0..16).map(|index| u32::from(bytes[index] | 1 == 3) << index).sum()
-    }
-
-    pub(in super::super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
-        (0..16).map(|index| u32::from(one[index] == other[index]) << index).sum()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_processor_tests_sixteen_bytes_as_a_loop_does() {
-        let bytes: [u8; 16] = [0, 1, 2, 3, 4, 5, 9, 0x7f, 0x80, 0x81, 0x82, 0x83, 0xfe, 0xff, 3, 1];
-        for turn in 0..16 {
-            let (mut one, other) = (bytes, bytes);
-            one.rotate_left(turn);
-            assert_eq!(sixteen::at_most_one(&one), portable::at_most_one(&one));
-            assert_eq!(sixteen::two_or_three(&one), portable::two_or_three(&one));
-            assert_eq!(sixteen::equal(&one, &other), portable::equal(&one, &other));
-        }
-        assert_eq!(sixteen::at_most_one(&bytes), 0x8003);
-        assert_eq!(sixteen::two_or_three(&bytes), 0x400c);
-    }
+    #[cfg(not(target_arch = "x86_64"))]
+    (0..16).map(|index| u32::from(one[index] == other[index]) << index).sum()
 }

@@ -3,12 +3,11 @@
 use super::layout::Layout;
 
 /// The four families of items, in the order of the masks.
-pub(super) const CELL: usize = 0;
-pub(super) const BOX: usize = 1;
-pub(super) const ROW: usize = 2;
-pub(super) const COLUMN: usize = 3;
+const CELL: usize = 0;
+const BOX: usize = 1;
+const ROW: usize = 2;
+const COLUMN: usize = 3;
 
-/// The mask of an item that is covered.
 pub(super) const COVERED: u32 = 1 << 31;
 
 /// A digit, from 0, in a cell.
@@ -35,7 +34,7 @@ pub(super) struct Items<const N: usize> {
 }
 
 /// What taking options away brings about.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Events {
     /// The items that came down to one option, in order; some may be covered by now. Those before `next` are done with.
     forced: Vec<u16>,
@@ -45,31 +44,21 @@ pub(super) struct Events {
 }
 
 impl Events {
-    pub(super) fn new() -> Events {
-        Events { forced: Vec::new(), next: 0, updates: 0 }
-    }
-
     pub(super) fn clear(&mut self) {
         self.forced.clear();
         self.next = 0;
     }
 }
 
-/// An item that has no option left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Empty(pub(super) Item);
 
 impl<const N: usize> Items<N> {
-    /// Nothing.
     pub(super) const NONE: Items<N> = Items { masks: [[[COVERED; N]; N]; 4], digits: [[0; N]; N], blank: 0 };
 
     /// What the givens, which do not clash, leave; `events` learns of the items with one option.
-    pub(super) fn set_up(
-        &mut self,
-        layout: &Layout<N>,
-        givens: &[u8],
-        events: &mut Events,
-    ) -> Result<(), Empty> {
+    pub(super) fn set_up(&mut self, givens: &[u8], events: &mut Events) -> Result<(), Empty> {
+        let layout = Layout::<N>::TABLE;
         let (cells, _) = givens.as_chunks::<N>();
         let mut used = [[0_u32; N]; 4];
         self.blank = 0;
@@ -102,9 +91,7 @@ impl<const N: usize> Items<N> {
                 let (of_box, place) = (layout.box_of[row][column], layout.place_of[row][column]);
                 let mut left = ((1 << N) - 1) & !(used[BOX][of_box] | used[ROW][row] | used[COLUMN][column]);
                 self.masks[CELL][row][column] = left;
-                while left != 0 {
-                    let digit = left.trailing_zeros() as usize;
-                    left &= left - 1;
+                while let Some(digit) = next(&mut left) {
                     self.masks[BOX][digit][of_box] |= 1 << place;
                     self.masks[ROW][digit][row] |= 1 << column;
                     self.masks[COLUMN][digit][column] |= 1 << row;
@@ -123,7 +110,6 @@ impl<const N: usize> Items<N> {
         Ok(())
     }
 
-    /// The masks of all items.
     pub(super) fn masks(&self) -> &[u32] {
         self.masks.as_flattened().as_flattened()
     }
@@ -132,19 +118,18 @@ impl<const N: usize> Items<N> {
         self.blank == 0
     }
 
-    /// The digits taken so far, row by row.
     pub(super) fn digits(&self) -> &[u8] {
         self.digits.as_flattened()
     }
 
     /// The first option of an item that has one.
-    pub(super) fn first_option(&self, layout: &Layout<N>, item: Item) -> Choice {
+    pub(super) fn first_option(&self, item: Item) -> Choice {
         let (family, first, second) = (item / (N * N), item / N % N, item % N);
         let bit = self.masks[family][first][second].trailing_zeros() as usize;
         match family {
             CELL => Choice { row: first, column: second, digit: bit },
             BOX => {
-                let (row, column) = layout.cell_of[second][bit];
+                let (row, column) = Layout::<N>::TABLE.cell_of[second][bit];
                 Choice { row, column, digit: first }
             }
             ROW => Choice { row: second, column: bit, digit: first },
@@ -173,14 +158,8 @@ impl<const N: usize> Items<N> {
         Ok(())
     }
 
-    /// Takes an option away.
-    pub(super) fn remove(
-        &mut self,
-        layout: &Layout<N>,
-        choice: Choice,
-        events: &mut Events,
-    ) -> Result<(), Empty> {
-        let Choice { row, column, digit } = choice;
+    pub(super) fn remove(&mut self, choice: Choice, events: &mut Events) -> Result<(), Empty> {
+        let (Choice { row, column, digit }, layout) = (choice, Layout::<N>::TABLE);
         events.updates += 4;
         self.clear::<CELL>(row, column, digit, events)?;
         self.clear::<BOX>(digit, layout.box_of[row][column], layout.place_of[row][column], events)?;
@@ -191,13 +170,8 @@ impl<const N: usize> Items<N> {
     /// Takes an option: its items are covered, and their other options go. Where it is called as a function, a puzzle takes
     /// 3 % more instructions and up to 15 % more time.
     #[inline(always)]
-    pub(super) fn take(
-        &mut self,
-        layout: &Layout<N>,
-        choice: Choice,
-        events: &mut Events,
-    ) -> Result<(), Empty> {
-        let Choice { row, column, digit } = choice;
+    pub(super) fn take(&mut self, choice: Choice, events: &mut Events) -> Result<(), Empty> {
+        let (Choice { row, column, digit }, layout) = (choice, Layout::<N>::TABLE);
         let (of_box, place) = (layout.box_of[row][column], layout.place_of[row][column]);
         self.digits[row][column] = digit as u8 + 1;
         self.blank -= 1;
@@ -243,13 +217,12 @@ impl<const N: usize> Items<N> {
         rest
     }
 
-    /// Takes all that is forced.
-    pub(super) fn take_forced(&mut self, layout: &Layout<N>, events: &mut Events) -> Result<(), Empty> {
+    pub(super) fn take_forced(&mut self, events: &mut Events) -> Result<(), Empty> {
         while let Some(&item) = events.forced.get(events.next) {
             events.next += 1;
             let item = usize::from(item);
             if self.masks()[item] != COVERED {
-                self.take(layout, self.first_option(layout, item), events)?;
+                self.take(self.first_option(item), events)?;
             }
         }
         events.clear();
@@ -258,12 +231,8 @@ impl<const N: usize> Items<N> {
 
     /// Where all options of an item also lie in another item, the other options of that item go: for a digit, between
     /// boxes and lines. Returns whether any went.
-    pub(super) fn remove_beyond_subsets(
-        &mut self,
-        layout: &Layout<N>,
-        events: &mut Events,
-    ) -> Result<bool, Empty> {
-        let before = events.updates;
+    pub(super) fn remove_beyond_subsets(&mut self, events: &mut Events) -> Result<bool, Empty> {
+        let (layout, before) = (Layout::<N>::TABLE, events.updates);
         for digit in 0..N {
             for unit in 0..N {
                 let mask = self.masks[ROW][digit][unit];
@@ -271,14 +240,14 @@ impl<const N: usize> Items<N> {
                 if column < N && mask & !layout.columns_with[column] == 0 {
                     let of_box = layout.box_of[unit][column];
                     let beyond = self.masks[BOX][digit][of_box] & !layout.places_in_row[unit];
-                    self.remove_from_box(layout, digit, of_box, beyond, events)?;
+                    self.remove_all(digit, beyond, |place| layout.cell_of[of_box][place], events)?;
                 }
                 let mask = self.masks[COLUMN][digit][unit];
                 let row = mask.trailing_zeros() as usize;
                 if row < N && mask & !layout.rows_with[row] == 0 {
                     let of_box = layout.box_of[row][unit];
                     let beyond = self.masks[BOX][digit][of_box] & !layout.places_in_column[unit];
-                    self.remove_from_box(layout, digit, of_box, beyond, events)?;
+                    self.remove_all(digit, beyond, |place| layout.cell_of[of_box][place], events)?;
                 }
                 let mask = self.masks[BOX][digit][unit];
                 let place = mask.trailing_zeros() as usize;
@@ -287,39 +256,33 @@ impl<const N: usize> Items<N> {
                 }
                 let (row, column) = layout.cell_of[unit][place];
                 if mask & !layout.places_in_row[row] == 0 {
-                    let mut beyond = self.masks[ROW][digit][row] & !layout.columns_with[column];
-                    while let Some(column) = next(&mut beyond) {
-                        self.remove(layout, Choice { row, column, digit }, events)?;
-                    }
+                    let beyond = self.masks[ROW][digit][row] & !layout.columns_with[column];
+                    self.remove_all(digit, beyond, |column| (row, column), events)?;
                 }
                 if mask & !layout.places_in_column[column] == 0 {
-                    let mut beyond = self.masks[COLUMN][digit][column] & !layout.rows_with[row];
-                    while let Some(row) = next(&mut beyond) {
-                        self.remove(layout, Choice { row, column, digit }, events)?;
-                    }
+                    let beyond = self.masks[COLUMN][digit][column] & !layout.rows_with[row];
+                    self.remove_all(digit, beyond, |row| (row, column), events)?;
                 }
             }
         }
         Ok(events.updates != before)
     }
 
-    fn remove_from_box(
+    fn remove_all(
         &mut self,
-        layout: &Layout<N>,
         digit: usize,
-        of_box: usize,
-        mut beyond: u32,
+        mut bits: u32,
+        cell_of: impl Fn(usize) -> (usize, usize),
         events: &mut Events,
     ) -> Result<(), Empty> {
-        while let Some(place) = next(&mut beyond) {
-            let (row, column) = layout.cell_of[of_box][place];
-            self.remove(layout, Choice { row, column, digit }, events)?;
+        while let Some(bit) = next(&mut bits) {
+            let (row, column) = cell_of(bit);
+            self.remove(Choice { row, column, digit }, events)?;
         }
         Ok(())
     }
 }
 
-/// Removes and returns the first bit.
 #[inline(always)]
 fn next(bits: &mut u32) -> Option<usize> {
     if *bits == 0 {

@@ -3,7 +3,6 @@
 use crate::sudoku::Geometry;
 
 /// Rows, columns, boxes, and the places in a box, all from 0.
-#[derive(Clone, Debug)]
 pub(super) struct Layout<const N: usize> {
     /// The box of a row and column, and the place in it.
     pub(super) box_of: [[usize; N]; N],
@@ -19,7 +18,9 @@ pub(super) struct Layout<const N: usize> {
 }
 
 impl<const N: usize> Layout<N> {
-    pub(super) fn new(geometry: Geometry) -> Layout<N> {
+    /// The layout of the only geometry with this size.
+    pub(super) const TABLE: &Layout<N> = &{
+        let geometry = Geometry::from_size(N).expect("a size of Geometry::ALL");
         let (height, width) = (geometry.box_height(), geometry.box_width());
         let mut layout = Layout {
             box_of: [[0; N]; N],
@@ -30,19 +31,19 @@ impl<const N: usize> Layout<N> {
             places_in_row: [0; N],
             places_in_column: [0; N],
         };
-        for row in 0..N {
-            for column in 0..N {
-                let of_box = geometry.box_of(row * N + column);
-                let place = row % height * width + column % width;
-                layout.box_of[row][column] = of_box;
-                layout.place_of[row][column] = place;
-                layout.cell_of[of_box][place] = (row, column);
-                layout.places_in_row[row] |= 1 << place;
-                layout.places_in_column[column] |= 1 << place;
-            }
+        let mut cell = 0;
+        while cell < N * N {
+            let (row, column, of_box) = (cell / N, cell % N, geometry.box_of(cell));
+            let place = row % height * width + column % width;
+            layout.box_of[row][column] = of_box;
+            layout.place_of[row][column] = place;
+            layout.cell_of[of_box][place] = (row, column);
+            layout.places_in_row[row] |= 1 << place;
+            layout.places_in_column[column] |= 1 << place;
             layout.columns_with[row] = ((1 << width) - 1) << (row / width * width);
             layout.rows_with[row] = ((1 << height) - 1) << (row / height * height);
+            cell += 1;
         }
         layout
-    }
+    };
 }

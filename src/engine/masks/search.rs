@@ -3,16 +3,22 @@
 //! As in [`dlx`](super::super::dlx): each item has a weight, raised when the item runs empty and so ends a branch, and
 //! among the items with the fewest options the heaviest is branched on. The weights start equal for every puzzle.
 
+use std::fmt::Debug;
+
 use super::items::{COVERED, Choice, Empty, Events, Item, Items};
-use super::layout::Layout;
 use crate::cover::Outcome;
 use crate::engine::limits::Limits;
 use crate::engine::solver::Sink;
 
+/// A search for one size, as the compiler knows it.
+pub(super) trait Solver: Debug + Send {
+    /// Finds the solutions of a puzzle whose givens do not clash.
+    fn run(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome;
+}
+
 /// Everything that is kept from one puzzle to the next.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Search<const N: usize> {
-    layout: Layout<N>,
     /// The states at the guesses on the path, and the present one.
     states: Vec<Items<N>>,
     /// What was taken at these guesses.
@@ -23,55 +29,13 @@ pub(super) struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    pub(super) fn new(layout: Layout<N>) -> Search<N> {
+    pub(super) fn new() -> Search<N> {
         Search {
-            layout,
             states: vec![Items::NONE],
             taken: Vec::new(),
-            events: Events::new(),
+            events: Events::default(),
             weights: vec![1; 4 * N * N],
         }
-    }
-
-    /// Finds the solutions of a puzzle whose givens do not clash.
-    pub(super) fn run(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
-        let mut outcome = Outcome::default();
-        self.events.updates = 0;
-        self.weights.fill(1);
-        self.taken.clear();
-        let mut result = self.states[0].set_up(&self.layout, givens, &mut self.events);
-        loop {
-            if limits.enter_node(&mut outcome).is_break() {
-                break;
-            }
-            let depth = self.taken.len();
-            result = result.and_then(|()| self.infer(depth));
-            match result {
-                Ok(()) if !self.states[depth].is_solved() => {
-                    outcome.counters.guesses += 1;
-                    let choice = self.states[depth].first_option(&self.layout, self.choose(depth));
-                    if self.states.len() == depth + 1 {
-                        self.states.push(Items::NONE);
-                    }
-                    self.states[depth + 1] = self.states[depth];
-                    self.taken.push(choice);
-                    result = self.states[depth + 1].take(&self.layout, choice, &mut self.events);
-                    continue;
-                }
-                Ok(()) => {
-                    let answer = sink(self.states[depth].digits());
-                    if limits.count_solution(&mut outcome, answer).is_break() {
-                        break;
-                    }
-                }
-                Err(Empty(item)) => self.weights[item] += 1,
-            }
-            self.events.clear();
-            let Some(choice) = self.taken.pop() else { break };
-            result = self.states[depth - 1].remove(&self.layout, choice, &mut self.events);
-        }
-        outcome.counters.updates = self.events.updates;
-        outcome
     }
 
     /// Takes all that is forced, and before the first guess what follows from subsets. At every node these save 19 to 45 % of
@@ -79,11 +43,8 @@ impl<const N: usize> Search<N> {
     fn infer(&mut self, depth: usize) -> Result<(), Empty> {
         let state = &mut self.states[depth];
         loop {
-            state.take_forced(&self.layout, &mut self.events)?;
-            if state.is_solved() {
-                return Ok(());
-            }
-            if depth > 0 || !state.remove_beyond_subsets(&self.layout, &mut self.events)? {
+            state.take_forced(&mut self.events)?;
+            if depth > 0 || state.is_solved() || !state.remove_beyond_subsets(&mut self.events)? {
                 return Ok(());
             }
         }
@@ -105,5 +66,47 @@ impl<const N: usize> Search<N> {
         let open = (0..masks.len()).filter(|&item| masks[item] != COVERED);
         open.min_by_key(|&item| (masks[item].count_ones(), u32::MAX - self.weights[item]))
             .expect("a cell is blank")
+    }
+}
+
+impl<const N: usize> Solver for Search<N> {
+    fn run(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
+        let mut outcome = Outcome::default();
+        self.events.updates = 0;
+        self.weights.fill(1);
+        self.taken.clear();
+        let mut result = self.states[0].set_up(givens, &mut self.events);
+        loop {
+            if limits.enter_node(&mut outcome).is_break() {
+                break;
+            }
+            let depth = self.taken.len();
+            result = result.and_then(|()| self.infer(depth));
+            match result {
+                Ok(()) if !self.states[depth].is_solved() => {
+                    outcome.counters.guesses += 1;
+                    let choice = self.states[depth].first_option(self.choose(depth));
+                    if self.states.len() == depth + 1 {
+                        self.states.push(Items::NONE);
+                    }
+                    self.states[depth + 1] = self.states[depth];
+                    self.taken.push(choice);
+                    result = self.states[depth + 1].take(choice, &mut self.events);
+                    continue;
+                }
+                Ok(()) => {
+                    let answer = sink(self.states[depth].digits());
+                    if limits.count_solution(&mut outcome, answer).is_break() {
+                        break;
+                    }
+                }
+                Err(Empty(item)) => self.weights[item] += 1,
+            }
+            self.events.clear();
+            let Some(choice) = self.taken.pop() else { break };
+            result = self.states[depth - 1].remove(choice, &mut self.events);
+        }
+        outcome.counters.updates = self.events.updates;
+        outcome
     }
 }

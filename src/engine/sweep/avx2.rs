@@ -1,11 +1,8 @@
 //! Lanes as an AVX2 register: all the unsafe code of this engine.
 //!
-//! Why it is sound: there are two kinds of it.
-//! - Intrinsics, which need a processor with AVX2. An [`Avx2`] can only be made by [`Lanes::load`] and
-//!   [`Lanes::splat`], or from another one, and both demand a [`Detected`], which can only be made by
-//!   [`Detected::on_this_processor`], which asks the processor.
-//! - Loads and stores, which go to and from references to arrays of just the size of the register, by instructions that
-//!   do not ask for alignment.
+//! Why it is sound: the intrinsics need a processor with AVX2. An [`Avx2`] can only be made by [`Lanes::load`] and
+//! [`Lanes::splat`], which demand a [`Detected`], or from another one, and [`Detected::on_this_processor`] asks the
+//! processor. Loads and stores go to and from arrays of just the size of the register, aligned or not.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -81,15 +78,6 @@ fn in_both_halves(indices: &[i8; 16]) -> __m256i {
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(indices.as_ptr().cast())) }
 }
 
-impl Avx2 {
-    /// The upper eight lanes laid over the lower ones.
-    #[inline(always)]
-    fn folded(self) -> __m128i {
-        // SAFETY: an `Avx2` is at hand.
-        unsafe { _mm_or_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) }
-    }
-}
-
 impl Lanes for Avx2 {
     type Proof = Detected;
 
@@ -108,28 +96,6 @@ impl Lanes for Avx2 {
     fn store(self, array: &mut Array) {
         // SAFETY: an `Avx2` is at hand; an unaligned store of 32 bytes to an array of 32 bytes.
         unsafe { _mm256_storeu_si256(array.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
-    fn in_turn([first, second, third]: [Avx2; 3]) -> [[u8; 9]; 3] {
-        // Eight of the nine bytes of a band fit into its quarter; the last is the third vector's third lane.
-        let from_two = in_both_halves(&[0, 1, -1, 2, 3, -1, 4, 5, 8, 9, -1, 10, 11, -1, 12, 13]);
-        let from_third = in_both_halves(&[-1, -1, 0, -1, -1, 2, -1, -1, -1, -1, 8, -1, -1, 10, -1, -1]);
-        let mut eight = [0; 16];
-        let both = vector!(_mm256_or_si256(first.0, _mm256_slli_epi16::<8>(second.0)));
-        let both = vector!(_mm256_shuffle_epi8(both.0, from_two));
-        both.or(vector!(_mm256_shuffle_epi8(third.0, from_third))).store(&mut eight);
-        let mut ninth = [0; 16];
-        third.store(&mut ninth);
-        let mut bands = [[0; 9]; 3];
-        for band in 0..3 {
-            for pair in 0..4 {
-                let bytes = eight[4 * band + pair].to_le_bytes();
-                (bands[band][2 * pair], bands[band][2 * pair + 1]) = (bytes[0], bytes[1]);
-            }
-            bands[band][8] = ninth[4 * band + 2] as u8;
-        }
-        bands
     }
 
     #[inline(always)]
@@ -158,32 +124,8 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn replaced_by(self, other: Avx2, mask: Avx2) -> Avx2 {
-        vector!(_mm256_blendv_epi8(self.0, other.0, mask.0))
-    }
-
-    #[inline(always)]
     fn min(self, other: Avx2) -> Avx2 {
         vector!(_mm256_min_epu16(self.0, other.0))
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> Avx2 {
-        vector!(_mm256_and_si256(self.0, _mm256_sub_epi16(_mm256_setzero_si256(), self.0)))
-    }
-
-    #[inline(always)]
-    fn digit_numbers(self) -> Avx2 {
-        // Digits 1 to 4 and 5 to 8 are the nibbles of the lower byte; digit 9 is the upper byte, a 1.
-        let lower = in_both_halves(&[0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0]);
-        let upper = in_both_halves(&[0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0]);
-        vector!({
-            let nibble = _mm256_set1_epi16(15);
-            let first = _mm256_shuffle_epi8(lower, _mm256_and_si256(self.0, nibble));
-            let second = _mm256_shuffle_epi8(upper, _mm256_and_si256(_mm256_srli_epi16::<4>(self.0), nibble));
-            let ninth = _mm256_mullo_epi16(_mm256_srli_epi16::<8>(self.0), _mm256_set1_epi16(9));
-            _mm256_or_si256(_mm256_or_si256(first, second), ninth)
-        })
     }
 
     #[inline(always)]
@@ -224,9 +166,9 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn fewest_bits_folded(self) -> usize {
-        let folded = self.folded();
         // SAFETY: an `Avx2` is at hand, and a processor with AVX2 has SSSE3 and SSE4.1.
         unsafe {
+            let folded = _mm_or_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0));
             let bits_of_nibble = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
             let nibble = _mm_set1_epi8(15);
             let lower = _mm_shuffle_epi8(bits_of_nibble, _mm_and_si128(folded, nibble));
@@ -237,22 +179,6 @@ impl Lanes for Avx2 {
             let least = _mm_minpos_epu16(_mm_add_epi16(bits, _mm_set1_epi16(-1)));
             (_mm_extract_epi16::<1>(least) & 7) as usize
         }
-    }
-
-    #[inline(always)]
-    fn spread_folded(self, index: usize) -> Avx2 {
-        static BYTES_OF_LANE: [[i8; 16]; 8] = {
-            let mut table = [[0; 16]; 8];
-            let mut entry = 0;
-            while entry < 128 {
-                table[entry / 16][entry % 16] = (entry / 16 * 2 + entry % 2) as i8;
-                entry += 1;
-            }
-            table
-        };
-        let folded = self.folded();
-        let from = in_both_halves(&BYTES_OF_LANE[index % 8]);
-        vector!(_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(folded), from))
     }
 
     #[inline(always)]

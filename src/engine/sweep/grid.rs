@@ -5,35 +5,23 @@ use super::lanes::{ALL_DIGITS, Array, Lanes, YES};
 /// The candidates of position `3·r + c` of every box.
 pub(super) type Cells<V> = [V; 9];
 
-/// The memory form of [`Cells`].
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(super) struct Saved(pub(super) [Array; 9]);
 
 /// The lanes that are boxes.
-pub(super) const BOXES: Array = {
-    let mut lanes = [0; 16];
-    let mut number = 0;
-    while number < 9 {
-        lanes[lane_of_box(number / 3, number % 3)] = YES;
-        number += 1;
-    }
-    lanes
-};
+pub(super) const BOXES: Array = [YES, YES, YES, 0, YES, YES, YES, 0, YES, YES, YES, 0, 0, 0, 0, 0];
 
 pub(super) const fn lane_of_box(band: usize, stack: usize) -> usize {
     4 * band + stack
 }
 
-/// The vectors that every sweep needs.
 #[derive(Clone, Copy)]
 pub(super) struct Constants<V> {
     pub(super) zero: V,
     /// All bits of all lanes; added to a lane, it is −1.
     pub(super) full: V,
-    /// All bits of the lanes that are boxes.
     pub(super) boxes: V,
-    /// All digits in the lanes that are boxes.
     pub(super) all_digits: V,
 }
 
@@ -89,17 +77,15 @@ impl Saved {
 /// The digits of a solved grid, row by row.
 #[inline(always)]
 pub(super) fn digits_of<V: Lanes>(cells: &Cells<V>) -> [u8; 81] {
+    let mut saved = Saved::EMPTY;
+    saved.store(cells);
     let mut digits = [0; 81];
-    for row in 0..3 {
-        let first = 3 * row;
-        let bands = V::in_turn([
-            cells[first].digit_numbers(),
-            cells[first + 1].digit_numbers(),
-            cells[first + 2].digit_numbers(),
-        ]);
-        for band in 0..3 {
-            let start = 27 * band + 9 * row;
-            digits[start..start + 9].copy_from_slice(&bands[band]);
+    for row in 0..9 {
+        for stack in 0..3 {
+            for column in 0..3 {
+                let single = saved.0[3 * (row % 3) + column][lane_of_box(row / 3, stack)];
+                digits[9 * row + 3 * stack + column] = single.trailing_zeros() as u8 + 1;
+            }
         }
     }
     digits

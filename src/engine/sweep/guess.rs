@@ -2,18 +2,17 @@
 
 use super::grid::{Cells, Constants};
 use super::lanes::{Array, Lanes, YES, stored, way_bit};
-use super::rules::{
-    Direction::{self, Bands, Stacks},
-    Ways,
-};
+use super::rules::Direction::{self, Bands, Stacks};
+use super::rules::Ways;
 
 /// A digit in a band or a stack, and the ways it has there.
 pub(super) struct Guess<V> {
-    direction: Direction,
-    /// Yes in all lanes if it is a stack.
+    /// The boxes in which each way closes each mini-line.
+    closed: &'static Closed,
+    /// The digit, in all lanes, if it is in a band; else nothing.
+    in_band: V,
+    /// The digit, in all lanes, if it is in a stack; else nothing.
     in_stack: V,
-    /// The digit, in all lanes.
-    digit: V,
     /// The bits of the ways ([`way_bit`]).
     pub(super) ways: u32,
 }
@@ -41,14 +40,12 @@ const fn mask(lanes: [usize; 3]) -> Array {
 }
 
 /// For each of the eight folded places, the lanes of its band (or stack), if it is one.
-const fn lanes_of_places(of_bands: bool) -> [Array; 8] {
+const fn lanes_of_places(places: [usize; 3], first: usize, step: usize) -> [Array; 8] {
     let mut table = [[0; 16]; 8];
     let mut number = 0;
     while number < 3 {
-        let place = if of_bands { BAND_LANES[number] % 8 } else { STACK_LANES[number] % 8 };
-        let first = if of_bands { 4 * number } else { number };
-        let step = if of_bands { 1 } else { 4 };
-        table[place] = mask([first, first + step, first + 2 * step]);
+        let lane = first * number;
+        table[places[number] % 8] = mask([lane, lane + step, lane + 2 * step]);
         number += 1;
     }
     table
@@ -56,8 +53,8 @@ const fn lanes_of_places(of_bands: bool) -> [Array; 8] {
 
 static GATHER_BANDS: Array = mask(BAND_LANES);
 static GATHER_STACKS: Array = mask(STACK_LANES);
-static BAND_OF_PLACE: [Array; 8] = lanes_of_places(true);
-static STACK_OF_PLACE: [Array; 8] = lanes_of_places(false);
+static BAND_OF_PLACE: [Array; 8] = lanes_of_places(BAND_LANES, 4, 1);
+static STACK_OF_PLACE: [Array; 8] = lanes_of_places(STACK_LANES, 1, 4);
 
 /// For each way bit, and each mini-line, the boxes in which the way closes it.
 #[repr(align(32))]
@@ -73,11 +70,8 @@ const fn closed(rows: bool) -> Closed {
         let (odd, band, stack) = (entry % 2 == 1, entry / 2 % 3, entry / 6 % 3);
         let (steps, line) = (entry / 18 % 3, entry / 54);
         // The box so many steps after the one that has mini-line 0.
-        let (lane, other) = if rows {
-            (4 * band + stack, 4 * band + (stack + steps) % 3)
-        } else {
-            (4 * band + stack, 4 * ((band + steps) % 3) + stack)
-        };
+        let lane = 4 * band + stack;
+        let other = if rows { 4 * band + (stack + steps) % 3 } else { 4 * ((band + steps) % 3) + stack };
         let taken = if odd { (3 - steps) % 3 } else { steps };
         if line != taken {
             table[way_bit(lane, odd)][line][other] = YES;
@@ -126,34 +120,33 @@ impl<V: Lanes> Guess<V> {
             Some(conflicts) => conflicts.most_for_each_open_digit(&stored(open)),
         };
         let two = open.without(more);
-        let digit = two.or(open.and(two.equals(constants.zero))).lowest().spread_folded(place);
+        let candidates = two.or(open.and(two.equals(constants.zero)));
+        let lowest = stored(candidates.without(candidates.plus(constants.full)));
+        let digit = lowest[place % 8] | lowest[place % 8 + 8];
 
         let (band, stack) =
             (V::load(proof, &BAND_OF_PLACE[place % 8]), V::load(proof, &STACK_OF_PLACE[place % 8]));
-        let even = bands.even.and(band).or(stacks.even.and(stack)).and(digit);
-        let odd = bands.odd.and(band).or(stacks.odd.and(stack)).and(digit);
-        let (direction, in_stack) =
-            if is_band(place) { (Bands, constants.zero) } else { (Stacks, constants.full) };
-        Guess { direction, in_stack, digit, ways: V::nonzero(even, odd) }
+        let even = bands.even.and(band).or(stacks.even.and(stack)).and(V::splat(proof, digit));
+        let odd = bands.odd.and(band).or(stacks.odd.and(stack)).and(V::splat(proof, digit));
+        let (closed, in_band, in_stack) =
+            if is_band(place) { (&CLOSED_ROWS, digit, 0) } else { (&CLOSED_COLUMNS, 0, digit) };
+        let (in_band, in_stack) = (V::splat(proof, in_band), V::splat(proof, in_stack));
+        Guess { closed, in_band, in_stack, ways: V::nonzero(even, odd) }
     }
 
     /// The grid in which the digit takes the way of this bit.
     #[inline(always)]
     pub(super) fn taking(&self, proof: V::Proof, way: u32, cells: &Cells<V>) -> Cells<V> {
-        let table = match self.direction {
-            Bands => &CLOSED_ROWS,
-            Stacks => &CLOSED_COLUMNS,
-        };
-        let closed = &table.0[way as usize % 32];
-        let mut lines = [self.digit; 3];
-        for line in 0..3 {
-            lines[line] = self.digit.and(V::load(proof, &closed[line]));
-        }
         // Both directions by the same instructions: which it is cannot be predicted.
+        let (mut rows, mut columns) = ([self.in_band; 3], [self.in_stack; 3]);
+        for line in 0..3 {
+            let closed = V::load(proof, &self.closed.0[way as usize % 32][line]);
+            (rows[line], columns[line]) = (rows[line].and(closed), columns[line].and(closed));
+        }
         let mut child = *cells;
         for position in 0..9 {
-            let (row, column) = (Bands.line_of(position), Stacks.line_of(position));
-            child[position] = cells[position].without(lines[row].replaced_by(lines[column], self.in_stack));
+            let lost = rows[Bands.line_of(position)].or(columns[Stacks.line_of(position)]);
+            child[position] = cells[position].without(lost);
         }
         child
     }

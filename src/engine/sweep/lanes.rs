@@ -4,7 +4,6 @@
 //! inlined into one function that is compiled for the processor's features, or each operation becomes a call: no vector
 //! may go through a closure that the standard library calls, such as that of `map`. `scripts/check-intrinsics` tells.
 
-/// The memory form of a vector.
 pub(super) type Array = [u16; 16];
 
 /// A lane in which all bits are set: the mask for "yes".
@@ -21,51 +20,34 @@ pub(super) trait Lanes: Copy {
     fn load(proof: Self::Proof, array: &Array) -> Self;
     fn splat(proof: Self::Proof, value: u16) -> Self;
     fn store(self, array: &mut Array);
-    /// The lower bytes of the boxes of three vectors, band by band: one of each vector for the first box, then for the
-    /// second and the third.
-    fn in_turn(vectors: [Self; 3]) -> [[u8; 9]; 3];
 
     fn and(self, other: Self) -> Self;
     fn or(self, other: Self) -> Self;
-    /// The bits of `self` that are not in `other`.
     fn without(self, other: Self) -> Self;
     /// Lane by lane, modulo 2^16.
     fn plus(self, other: Self) -> Self;
     fn equals(self, other: Self) -> Self;
-    /// The lanes of `other` where the mask says yes, elsewhere those of `self`.
-    fn replaced_by(self, other: Self, mask: Self) -> Self;
-    /// The smaller of two numbers, lane by lane.
     fn min(self, other: Self) -> Self;
-    /// The lowest set bit of each lane.
-    fn lowest(self) -> Self;
-    /// The number (1 … 9) of each lane's digit, for lanes with exactly one; 0 for lanes with none.
-    fn digit_numbers(self) -> Self;
 
     /// Each box gets what the next box of its band has, cyclically: box (R, C) that of (R, C+1). Expects zero in the
     /// lanes that are no box.
     fn next_in_band(self) -> Self;
-    /// Each box gets what the last but one, which is the next but one, box of its band has.
     fn next_but_one_in_band(self) -> Self;
     /// Each box gets what the next box of its stack has: box (R, C) that of (R+1, C).
     fn next_in_stack(self) -> Self;
     fn next_but_one_in_stack(self) -> Self;
 
-    /// Whether all bits of all lanes are zero.
     fn is_zero(self) -> bool;
-    /// Whether all bits of all lanes are set.
     fn is_full(self) -> bool;
 
     /// The upper eight lanes laid over the lower ones; of those eight, the first with the fewest bits, if lanes without
     /// any bit do not count.
     fn fewest_bits_folded(self) -> usize;
-    /// The upper eight lanes laid over the lower ones; lane `index` of those eight, in all sixteen lanes.
-    fn spread_folded(self, index: usize) -> Self;
     /// Which lanes of two vectors are not zero: lane `l` of `even` is bit [`way_bit`]`(l, false)`, of `odd`
     /// `way_bit(l, true)`.
     fn nonzero(even: Self, odd: Self) -> u32;
 }
 
-/// A vector in its memory form.
 #[inline(always)]
 pub(super) fn stored<V: Lanes>(vector: V) -> Array {
     let mut array = [0; 16];

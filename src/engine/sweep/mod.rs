@@ -65,11 +65,7 @@
 //! stack with the fewest open digits, and in it to the lowest digit with two ways, if there is one. Each way is a
 //! child: a mask that closes the other mini-rows of three boxes, six or more candidates at a stroke.
 //!
-//! After 512 nodes, more than all but the hardest puzzles need, the guess goes to the band or stack with the most
-//! contradictions for each open digit. That is for puzzles without any solution, some of which have their contradiction in
-//! a corner that the usual choice does not look at for millions of nodes.
-//!
-//! Each guess leaves its digit with one way in its band, so there are at most 54 on the way to a solution.
+//! After 512 nodes the guess goes to the band or stack with the most contradictions for each open digit.
 //!
 //! # Figures
 //!
@@ -79,22 +75,18 @@
 //!
 //! # What did not help
 //!
-//! Each tried in a prototype on five corpora, against the same code without it, mostly while other programs ran, so that a
-//! few percent mean little:
-//! - guessing after three sweeps, fixpoint or not: as many sweeps or more, and up to four times the nodes; slower on hard
-//!   and on easy puzzles, though not where there are several solutions. The same when at most one box changed: equal; at
-//!   most two: 4 to 15 % slower, except, again, with several solutions;
+//! Each tried on five corpora, mostly while other programs ran, so that a few percent mean little:
+//! - guessing after three sweeps, fixpoint or not: as many sweeps or more, up to four times the nodes, and slower unless
+//!   there are several solutions. The same when at most one box changed: equal; at most two: 4 to 15 % slower;
 //! - looking for a contradiction after the rows already: equal;
 //! - equal only candidates in a box looked for in every sweep: 3 to 8 % slower;
 //! - hidden singles in every second sweep only: 4 to 8 % slower; empty cells looked for at a fixpoint only: 1 to 6 %;
 //! - naked singles last instead of first: cheaper sweeps, but more of them, 2 to 7 % slower;
 //! - rotating stacks by vperm2i128 and vshufpd with the first band repeated in the fourth quarter, which has a shorter
 //!   latency than vpermq: 1 to 2 % faster, and not to be had without inline assembly;
-//! - scores for bands other than the number of open digits (ways counted with weights), other digits than the lowest
-//!   (most candidates, most pairs, most open bands): within 3 % in sweeps, better on one corpus and worse on the next;
+//! - other scores for bands, other digits than the lowest: within 3 % in sweeps, better on one corpus and worse on the next;
 //! - ties between bands to the one with fewer digits of three ways: 3 % fewer sweeps on one corpus, 10 % more on another;
-//! - weights for bands or digits that ran empty: up to 5 % fewer sweeps on some corpora, more on others; so they only count
-//!   after 512 nodes.
+//! - weights for bands or digits that ran empty, before 512 nodes: up to 5 % fewer sweeps on some corpora, more on others.
 
 // A position or a lane indexes several arrays at once.
 #![allow(clippy::needless_range_loop)]
@@ -113,7 +105,6 @@ mod avx2;
 use self::portable::Portable;
 use self::search::Stack;
 pub(crate) use self::trial::Leftover;
-use super::kind::EngineKind;
 use super::limits::Limits;
 use super::solver::{Engine, Sink, assert_fits};
 use crate::cover::Outcome;
@@ -124,7 +115,6 @@ use crate::sudoku::Geometry;
 /// The counters are those of any engine, except that an update is a sweep.
 #[derive(Clone, Debug)]
 pub struct Sweep {
-    kind: EngineKind,
     vectors: Vectors,
     stack: Stack,
 }
@@ -148,14 +138,14 @@ impl Sweep {
     pub fn new() -> Sweep {
         #[cfg(target_arch = "x86_64")]
         if let Some(detected) = avx2::Detected::on_this_processor() {
-            return Sweep { vectors: Vectors::Avx2(detected), ..Sweep::new_portable(EngineKind::Sweep) };
+            return Sweep { vectors: Vectors::Avx2(detected), stack: Stack::new() };
         }
-        Sweep::new_portable(EngineKind::Sweep)
+        Sweep::portable()
     }
 
     /// An engine that any processor can run, with the same answers and the same counters.
     pub fn portable() -> Sweep {
-        Sweep::new_portable(EngineKind::SweepPortable)
+        Sweep { vectors: Vectors::Portable, stack: Stack::new() }
     }
 
     /// What the trial of every candidate leaves of a puzzle that has this one solution.
@@ -166,21 +156,9 @@ impl Sweep {
             Vectors::Avx2(detected) => avx2::leftover(detected, givens, solution),
         }
     }
-
-    fn new_portable(kind: EngineKind) -> Sweep {
-        Sweep { kind, vectors: Vectors::Portable, stack: Stack::new() }
-    }
 }
 
 impl Engine for Sweep {
-    fn kind(&self) -> EngineKind {
-        self.kind
-    }
-
-    fn geometry(&self) -> Geometry {
-        Geometry::NINE
-    }
-
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         let Ok(givens) = givens.try_into() else { unreachable!("81 cells are 81 cells") };

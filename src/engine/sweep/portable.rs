@@ -24,11 +24,6 @@ impl Portable {
         }
         Portable(result)
     }
-
-    #[inline(always)]
-    fn folded(self, index: usize) -> u16 {
-        self.0[index] | self.0[index + 8]
-    }
 }
 
 impl Lanes for Portable {
@@ -47,15 +42,6 @@ impl Lanes for Portable {
     #[inline(always)]
     fn store(self, array: &mut Array) {
         *array = self.0;
-    }
-
-    #[inline(always)]
-    fn in_turn(vectors: [Portable; 3]) -> [[u8; 9]; 3] {
-        let mut bands = [[0; 9]; 3];
-        for place in 0..27 {
-            bands[place / 9][place % 9] = vectors[place % 3].0[place / 9 * 4 + place % 9 / 3] as u8;
-        }
-        bands
     }
 
     #[inline(always)]
@@ -84,23 +70,8 @@ impl Lanes for Portable {
     }
 
     #[inline(always)]
-    fn replaced_by(self, other: Portable, mask: Portable) -> Portable {
-        self.without(mask).or(other.and(mask))
-    }
-
-    #[inline(always)]
     fn min(self, other: Portable) -> Portable {
         self.map(other, u16::min)
-    }
-
-    #[inline(always)]
-    fn lowest(self) -> Portable {
-        self.map(self, |a, _| a & a.wrapping_neg())
-    }
-
-    #[inline(always)]
-    fn digit_numbers(self) -> Portable {
-        self.map(self, |a, _| 16 - a.leading_zeros() as u16)
     }
 
     #[inline(always)]
@@ -138,17 +109,12 @@ impl Lanes for Portable {
         let (mut best, mut fewest) = (0, u32::MAX);
         for index in 0..8 {
             // No bit wraps around and counts as very many.
-            let bits = self.folded(index).count_ones().wrapping_sub(1);
+            let bits = (self.0[index] | self.0[index + 8]).count_ones().wrapping_sub(1);
             if bits < fewest {
                 (best, fewest) = (index, bits);
             }
         }
         best
-    }
-
-    #[inline(always)]
-    fn spread_folded(self, index: usize) -> Portable {
-        Portable([self.folded(index % 8); 16])
     }
 
     #[inline(always)]

@@ -3,7 +3,6 @@
 use super::grid::{Cells, Constants};
 use super::lanes::Lanes;
 
-/// Bands or stacks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Direction {
     /// Bands, whose boxes share rows.
@@ -33,7 +32,6 @@ impl Direction {
         }
     }
 
-    /// The candidates of the three mini-lines of each box.
     #[inline(always)]
     fn lines<V: Lanes>(self, cells: &Cells<V>) -> [V; 3] {
         match self {
@@ -89,19 +87,13 @@ fn union<V: Lanes>(lines: [V; 3]) -> V {
     lines[0].or(lines[1]).or(lines[2])
 }
 
-/// How the sweeps over a grid ended.
 pub(super) enum Ending<V> {
     /// There is no solution; the lanes of the boxes in which this showed are not zero.
     Contradiction(V),
     /// Every cell has one candidate, and they are a solution.
     Solved,
     /// The rules lead no further.
-    Stuck {
-        /// The ways left through the bands.
-        bands: Ways<V>,
-        /// The ways left through the stacks.
-        stacks: Ways<V>,
-    },
+    Stuck { bands: Ways<V>, stacks: Ways<V> },
 }
 
 impl<V: Lanes> Constants<V> {
@@ -183,7 +175,7 @@ impl<V: Lanes> Constants<V> {
 
     /// The candidate of a cell that has no other one.
     #[inline(always)]
-    fn single(&self, cell: V) -> V {
+    pub(super) fn single(&self, cell: V) -> V {
         let others = cell.and(cell.plus(self.full));
         cell.and(others.equals(self.zero))
     }

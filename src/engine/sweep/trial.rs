@@ -16,14 +16,6 @@ pub(crate) struct Leftover {
     pub(crate) in_the_end: u32,
 }
 
-/// How singles end.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    Contradiction,
-    Solved,
-    Stuck,
-}
-
 /// Tries every candidate that is not of the solution: it goes if singles lead to a contradiction.
 #[inline(always)]
 pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
@@ -47,7 +39,7 @@ pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &
                     let mut trial = tried;
                     trial.0[position][lane] = candidate;
                     let mut cells = trial.load::<V>(proof);
-                    if constants.follow_singles(&mut cells) == End::Contradiction {
+                    if constants.refutes(&mut cells) {
                         board.0[position][lane] &= !candidate;
                     }
                 }
@@ -108,15 +100,14 @@ fn tallies<V: Lanes>(cells: &Cells<V>) -> ([Tally<V>; 3], [Tally<V>; 3], Tally<V
 }
 
 impl<V: Lanes> Constants<V> {
-    /// Places naked and hidden singles until there are none.
+    /// Places naked and hidden singles until there are none; whether that ends in a contradiction.
     #[inline(always)]
-    fn follow_singles(&self, cells: &mut Cells<V>) -> End {
+    fn refutes(&self, cells: &mut Cells<V>) -> bool {
         let mut before = self.zero;
         loop {
             let mut singles = [self.zero; 9];
             for position in 0..9 {
-                let others = cells[position].and(cells[position].plus(self.full));
-                singles[position] = cells[position].and(others.equals(self.zero));
+                singles[position] = self.single(cells[position]);
             }
             let (rows, columns, in_box) = tallies(&singles);
             let mut wrong = in_box.twice;
@@ -146,10 +137,10 @@ impl<V: Lanes> Constants<V> {
             }
             wrong = wrong.or(least.equals(self.zero).and(self.boxes));
             if !wrong.is_zero() {
-                return End::Contradiction;
+                return true;
             }
             if sums.equals(before).is_full() {
-                return if sums.equals(self.all_digits).is_full() { End::Solved } else { End::Stuck };
+                return false;
             }
             before = sums;
         }

@@ -14,15 +14,15 @@ pub(super) const MAX_STACK: usize = 5;
 /// What is decided of the order of stacks and columns.
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
-    width: u8,
-    slots: Sequence,
+    width: usize,
+    pub(super) slots: Sequence,
     /// The columns of each stack, counted within the stack; by stack, not by slot.
     places: [Sequence; MAX_STACK],
 }
 
 /// Some things in an order that is decided in part.
 #[derive(Clone, Copy)]
-struct Sequence {
+pub(super) struct Sequence {
     members: [u8; MAX_STACK],
     /// Bit `i` says that a block begins at `i`; the end counts as a beginning.
     begins: u8,
@@ -33,7 +33,8 @@ impl Sequence {
         Sequence { members: std::array::from_fn(|index| index as u8), begins: 1 | 1 << length }
     }
 
-    fn block(&self, index: usize) -> Range<usize> {
+    /// The places that share a block with this one.
+    pub(super) fn block(&self, index: usize) -> Range<usize> {
         let start = index - (self.begins << (7 - index)).leading_zeros() as usize;
         let end = index + 1 + (self.begins >> (index + 1)).trailing_zeros() as usize;
         start..end
@@ -44,8 +45,8 @@ impl Sequence {
         self.members.iter().position(is_it).expect("every member is somewhere")
     }
 
-    /// Splits a block: those of the lowest key first, and so on.
-    fn sort<K: Ord>(&mut self, block: Range<usize>, key: impl Fn(usize) -> K) {
+    /// Splits a block: those of the lowest key first, and so on; equal ones stay undecided.
+    pub(super) fn sort<K: Ord>(&mut self, block: Range<usize>, key: impl Fn(usize) -> K) {
         let members = &mut self.members[block.clone()];
         // A few members: each sinks to its place.
         for end in 1..members.len() {
@@ -61,7 +62,7 @@ impl Sequence {
     }
 
     /// Makes one member the first of its block.
-    fn put_first(&mut self, member: usize) {
+    pub(super) fn put_first(&mut self, member: usize) {
         let index = self.index_of(member);
         let start = self.block(index).start;
         self.members[start..=index].rotate_right(1);
@@ -74,19 +75,10 @@ impl Columns {
     pub(super) fn new(geometry: Geometry) -> Columns {
         let width = geometry.box_width();
         Columns {
-            width: width as u8,
+            width,
             slots: Sequence::new(geometry.size() / width),
             places: [Sequence::new(width); MAX_STACK],
         }
-    }
-
-    fn width(&self) -> usize {
-        usize::from(self.width)
-    }
-
-    /// The slots that share a block with this one.
-    pub(super) fn slots(&self, slot: usize) -> Range<usize> {
-        self.slots.block(slot)
     }
 
     /// A stack that may come to a slot: the one there is, if the slot is a block of its own.
@@ -101,12 +93,7 @@ impl Columns {
 
     /// A column that may come to a place of a stack.
     pub(super) fn column(&self, stack: usize, place: usize) -> usize {
-        stack * self.width() + usize::from(self.places[stack].members[place])
-    }
-
-    /// Decides that stacks of a block of slots come in the order of their keys; equal ones stay undecided.
-    pub(super) fn sort_stacks<K: Ord>(&mut self, slots: Range<usize>, key: impl Fn(usize) -> K) {
-        self.slots.sort(slots, key);
+        stack * self.width + usize::from(self.places[stack].members[place])
     }
 
     /// Decides that columns of a block of places come in the order of their keys; equal ones stay undecided.
@@ -116,36 +103,31 @@ impl Columns {
         places: Range<usize>,
         key: impl Fn(usize) -> K,
     ) {
-        let first = stack * self.width();
+        let first = stack * self.width;
         self.places[stack].sort(places, |column| key(first + column));
-    }
-
-    /// Decides that a stack is the first of its block.
-    pub(super) fn put_stack_first(&mut self, stack: usize) {
-        self.slots.put_first(stack);
     }
 
     /// Decides that a column comes as early as it still can.
     pub(super) fn put_first(&mut self, column: usize) {
-        let stack = column / self.width();
+        let stack = column / self.width;
         self.slots.put_first(stack);
-        self.places[stack].put_first(column % self.width());
+        self.places[stack].put_first(column % self.width);
     }
 
     /// The first and the last position in a row to which a column can still come.
     pub(super) fn positions(&self, column: usize) -> (usize, usize) {
-        let stack = column / self.width();
+        let stack = column / self.width;
         let slots = self.slots.block(self.slots.index_of(stack));
         let places = &self.places[stack];
-        let places = places.block(places.index_of(column % self.width()));
-        (slots.start * self.width() + places.start, (slots.end - 1) * self.width() + places.end - 1)
+        let places = places.block(places.index_of(column % self.width));
+        (slots.start * self.width + places.start, (slots.end - 1) * self.width + places.end - 1)
     }
 
     /// Whether there is just one order left.
     pub(super) fn is_decided(&self, geometry: Geometry) -> bool {
-        let stacks = geometry.size() / self.width();
+        let stacks = geometry.size() / self.width;
         let all = |length: usize| (2 << length) - 1;
         self.slots.begins == all(stacks)
-            && self.places[..stacks].iter().all(|places| places.begins == all(self.width()))
+            && self.places[..stacks].iter().all(|places| places.begins == all(self.width))
     }
 }

@@ -7,23 +7,19 @@ use super::symmetries::{NUMBERS, digit_number, group_number, line_number};
 
 /// A way to an image.
 pub(super) struct Leaf {
-    /// What was chosen on the way.
     pub(super) path: Vec<u8>,
     /// The numbers of lines, bands, stacks and digits, in the order of the image.
     pub(super) numbers: Vec<u8>,
     state: State,
-    /// What each digit is called.
     names: [u8; Geometry::MAX_SIZE + 1],
 }
 
 impl Leaf {
-    /// The end of this path, where all of the image is written.
     pub(super) fn new(geometry: Geometry, path: &[u8], state: State, image: &[u8]) -> Leaf {
         let names = names(geometry, &state, image);
         Leaf { path: path.to_vec(), numbers: numbers(geometry, &state, &names), state, names }
     }
 
-    /// The transformation to the image.
     pub(super) fn way(&self, geometry: Geometry) -> Isomorphism {
         let (size, state) = (geometry.size(), &self.state);
         let order = order(geometry, state);
@@ -65,7 +61,6 @@ pub(super) fn names(geometry: Geometry, state: &State, image: &[u8]) -> [u8; Geo
     names
 }
 
-/// The numbers of all lines, bands, stacks and digits, in the order of the image.
 fn numbers(geometry: Geometry, state: &State, names: &[u8]) -> Vec<u8> {
     let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
     let (row_side, column_side) = (state.view, 1 - state.view);

@@ -20,7 +20,6 @@ type Choice = (u8, (State, usize));
 /// What a digit can be called.
 #[derive(Clone, Copy, PartialEq)]
 enum Name {
-    /// It is new.
     New,
     /// Whatever is still to be decided, the same.
     Fixed(u8),
@@ -32,7 +31,7 @@ impl Search {
     /// Writes a row of the view, and goes on below it.
     pub(super) fn write_row(&mut self, mut state: State, row: usize) -> Back {
         if state.twins & 1 << row != 0 {
-            state.tie_row();
+            state.row_begins &= !(1 << state.done);
             state.twins &= !(1 << row);
         } else {
             state.twins = self.twins(&state, row);
@@ -83,14 +82,13 @@ impl Search {
         }
     }
 
-    /// Writes a row from a slot on.
     fn write_stacks(&mut self, mut state: State, row: usize, mut slot: usize) -> Back {
         let width = self.geometry.box_width();
         let columns = self.views[state.view].columns[row];
         let is_blank = |stack: usize| columns >> (stack * width) & ((1 << width) - 1) == 0;
-        while slot < self.stacks() {
-            state.columns.sort_stacks(state.columns.slots(slot), |stack| !is_blank(stack));
-            let slots = state.columns.slots(slot);
+        while slot < self.geometry.size() / width {
+            state.columns.slots.sort(state.columns.slots.block(slot), |stack| !is_blank(stack));
+            let slots = state.columns.slots.block(slot);
             if is_blank(state.columns.stack(slot)) {
                 if !self.write(state.done, slot * width, 0, slots.len() * width) {
                     return None;
@@ -106,7 +104,7 @@ impl Search {
                 let choices: Vec<_> = slots.map(|slot| number(state.columns.stack(slot))).collect();
                 return self.branch(&choices, |search, stack| {
                     let mut below = state;
-                    below.columns.put_stack_first(stack);
+                    below.columns.slots.put_first(stack);
                     search.write_open(below, row, slot, 0)
                 });
             }
@@ -155,7 +153,7 @@ impl Search {
                 *key = keys[state.columns.column(stack, place)];
             }
         }
-        state.columns.sort_stacks(slots.clone(), |stack| texts[stack]);
+        state.columns.slots.sort(slots.clone(), |stack| texts[stack]);
         for slot in slots {
             let stack = state.columns.stack(slot);
             for (place, &key) in texts[stack][..width].iter().enumerate() {

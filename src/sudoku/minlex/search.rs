@@ -1,24 +1,21 @@
 //! The search for the smallest image of a grid of any size, with blanks or without.
 //!
-//! The image is written from its first cell to its last. A cell is compared with the best image so far as soon as it is
-//! known, so that the search is always on a prefix of the best image, and leaves every other path at its first worse
-//! cell. What has to be chosen is which row comes next; what need not be chosen is left open (module
-//! `columns`): blanks come to the front of their block, digits with a name behind them in the order of their names, new digits at the end. The new digits of
-//! a block get their names in the order of their columns, whatever this will be: a digit has a *home*, the cell where it
-//! was new, and its name is what the image has there.
+//! The image is written from its first cell to its last, and each cell is compared with the best image so far: the search
+//! is always on a prefix of the best image. It chooses which row comes next, and leaves open what need not be chosen
+//! (module `columns`): blanks come to the front of their block, then digits with a name in the order of their names, then
+//! new digits, named in the order of their columns, whatever this will be. A digit has a *home*, the cell where it was
+//! new, and its name is what the image has there.
 //!
 //! So a digit whose home can still come to several places has several names to choose from. When the digit comes up
 //! again it takes the lowest, which puts its home first. If several digits of a block can have the same name, each in
 //! turn gets it. Likewise for stacks of a block with such digits: each in turn comes first.
 //!
-//! Rows of a band that have new digits only, and in the same columns, are not told apart either: see `twins`.
-//!
 //! Two ways to the same image are a symmetry, and each one found spares the search all choices that it maps to a
 //! choice already tried. This is how McKay's nauty labels graphs.
 //!
-//! A search that starts with a bad row looks at all that is below before it gets to a better one. On a 25×25 puzzle with
-//! 78 givens that was 38 million rows and 16 seconds. With the best image known it is 109 rows. So a *survey* comes first,
-//! which goes row by row and keeps some of the ways to the best rows so far; the search then finds its image again, or a better one.
+//! A search that starts with a bad row looks at all that is below before it gets to a better one: on a 25×25 puzzle with
+//! 78 givens 38 million rows, instead of 109. So a *survey* comes first, which goes row by row and keeps some of the
+//! ways to the best rows so far; the search then finds its image again, or a better one.
 
 use std::cmp::Ordering;
 
@@ -26,7 +23,7 @@ use super::super::geometry::Geometry;
 use super::super::isomorph::Isomorphism;
 use super::leaf::{Leaf, names, order};
 use super::state::{State, View};
-use super::symmetries::{Symmetries, line_number};
+use super::symmetries::{Symmetry, is_image_of_one, line_number};
 
 /// How many ways to the best rows so far are followed up when the search gets its first idea of the image.
 const SURVEYED: usize = 64;
@@ -35,7 +32,6 @@ const SURVEYED: usize = 64;
 /// from 1.
 pub(super) type Back = Option<usize>;
 
-/// Back beyond all choices.
 const ENOUGH: Back = Some(0);
 
 pub(super) struct Search {
@@ -52,7 +48,8 @@ pub(super) struct Search {
     is_partial: bool,
     /// What was chosen on the way to where the search is.
     path: Vec<u8>,
-    symmetries: Symmetries,
+    /// The symmetries found so far.
+    symmetries: Vec<Symmetry>,
 }
 
 /// The transformation to the smallest image of a grid.
@@ -93,7 +90,7 @@ impl Search {
             survey: None,
             is_partial: false,
             path: Vec::new(),
-            symmetries: Symmetries::default(),
+            symmetries: Vec::new(),
         }
     }
 
@@ -120,7 +117,6 @@ impl Search {
         states.len()
     }
 
-    /// The way to the smallest image.
     fn way(&self) -> Isomorphism {
         self.leaf.as_ref().expect("every search ends at some image").way(self.geometry)
     }
@@ -135,7 +131,6 @@ impl Search {
         self.branch(&choices, |search, (state, row)| search.write_row(state, row));
     }
 
-    /// Where a search begins: in each view.
     fn first_states(&self) -> Vec<State> {
         (0..self.views.len()).map(|view| State::new(self.geometry, view)).collect()
     }
@@ -152,7 +147,7 @@ impl Search {
         let depth = self.path.len() + 1;
         let mut tried = Vec::with_capacity(choices.len());
         for &(number, choice) in choices {
-            if self.symmetries.is_image_of_one(number, &tried, &self.path) {
+            if is_image_of_one(&self.symmetries, number, &tried, &self.path) {
                 continue;
             }
             tried.push(number);
@@ -184,11 +179,6 @@ impl Search {
             }
         }
         true
-    }
-
-    /// How many stacks there are.
-    pub(super) fn stacks(&self) -> usize {
-        self.geometry.size() / self.geometry.box_width()
     }
 
     /// The rows that may come next.
@@ -295,7 +285,7 @@ impl Search {
             theirs.iter().zip(ours).all(|(&theirs, &ours)| symmetry[usize::from(theirs)] == ours)
         };
         let back = parted.filter(is_kept).map(|parted| parted + 1);
-        self.symmetries.add(symmetry);
+        self.symmetries.push(symmetry);
         back
     }
 }

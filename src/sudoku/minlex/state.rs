@@ -45,10 +45,8 @@ pub(super) struct Home {
     pub(super) column: u8,
 }
 
-/// The home of a digit that has not come up.
 pub(super) const NOWHERE: Home = Home { row: u8::MAX, column: 0 };
 
-/// A point of the search.
 #[derive(Clone, Copy)]
 pub(super) struct State {
     /// 0 for the grid as it is, 1 if it is transposed.
@@ -57,12 +55,11 @@ pub(super) struct State {
     pub(super) rows: [u8; Geometry::MAX_SIZE],
     pub(super) done: usize,
     /// Bit `i` says that row `i` of the image may not change places with the one before it.
-    row_begins: u32,
+    pub(super) row_begins: u32,
     /// Rows of the view that have to come next, and may change places with the row before.
     pub(super) twins: u32,
     pub(super) columns: Columns,
     pub(super) homes: [Home; Geometry::MAX_SIZE + 1],
-    /// The name of the next new digit.
     pub(super) next: u8,
 }
 
@@ -86,11 +83,6 @@ impl State {
         self.homes[usize::from(digit)] = Home { row: self.done as u8, column: column as u8 };
         self.next += 1;
         self.next - 1
-    }
-
-    /// Takes note that the row to be written may change places with the one before it.
-    pub(super) fn tie_row(&mut self) {
-        self.row_begins &= !(1 << self.done);
     }
 
     /// The rows of the image that may change places with this one.

@@ -32,41 +32,25 @@ pub(super) fn digit_number(digit: u8) -> u8 {
 /// What each number is mapped to.
 pub(super) type Symmetry = [u8; NUMBERS];
 
-/// Symmetries found so far.
-#[derive(Default)]
-pub(super) struct Symmetries(Vec<Symmetry>);
-
-impl Symmetries {
-    /// Whether none was found.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+/// Whether symmetries that leave everything on the path as it is map one of the choices already tried to this one.
+pub(super) fn is_image_of_one(symmetries: &[Symmetry], choice: u8, tried: &[u8], path: &[u8]) -> bool {
+    if tried.is_empty() || symmetries.is_empty() {
+        return false;
     }
-
-    /// Takes note of a symmetry.
-    pub(super) fn add(&mut self, symmetry: Symmetry) {
-        self.0.push(symmetry);
-    }
-
-    /// Whether symmetries that leave everything on the path as it is map one of the choices already tried to this one.
-    pub(super) fn is_image_of_one(&self, choice: u8, tried: &[u8], path: &[u8]) -> bool {
-        if tried.is_empty() || self.is_empty() {
-            return false;
-        }
-        let keeps_path =
-            |symmetry: &&Symmetry| path.iter().all(|&number| symmetry[usize::from(number)] == number);
-        let symmetries: Vec<&Symmetry> = self.0.iter().filter(keeps_path).collect();
-        // All choices that the symmetries lead to from this one; their powers lead back.
-        let mut reached = 1_u128 << choice;
-        let mut open = vec![choice];
-        while let Some(from) = open.pop() {
-            for symmetry in &symmetries {
-                let to = symmetry[usize::from(from)];
-                if reached & 1 << to == 0 {
-                    reached |= 1 << to;
-                    open.push(to);
-                }
+    let keeps_path =
+        |symmetry: &&Symmetry| path.iter().all(|&number| symmetry[usize::from(number)] == number);
+    let symmetries: Vec<&Symmetry> = symmetries.iter().filter(keeps_path).collect();
+    // All choices that the symmetries lead to from this one; their powers lead back.
+    let mut reached = 1_u128 << choice;
+    let mut open = vec![choice];
+    while let Some(from) = open.pop() {
+        for symmetry in &symmetries {
+            let to = symmetry[usize::from(from)];
+            if reached & 1 << to == 0 {
+                reached |= 1 << to;
+                open.push(to);
             }
         }
-        tried.iter().any(|&tried| reached & 1 << tried != 0)
     }
+    tried.iter().any(|&tried| reached & 1 << tried != 0)
 }

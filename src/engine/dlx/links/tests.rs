@@ -1,11 +1,18 @@
 use std::ops::ControlFlow;
 
-use super::super::search::Search;
+use super::super::search::search;
 use super::*;
 use crate::engine::limits::Limits;
 
 fn cells(text: &str) -> Vec<u8> {
     text.parse::<crate::sudoku::Grid>().unwrap().cells().to_vec()
+}
+
+/// The links of a grid without givens.
+fn blank() -> Box<Links> {
+    let mut links = Links::new();
+    assert!(links.link(&[0; 81]));
+    links
 }
 
 /// Whether an option is in the rings of its four items.
@@ -46,7 +53,7 @@ fn the_links_after_going_back_are_those_before_however_the_search_ended() {
         assert!(links.link(givens));
         assert_consistent(&links);
         let (start, before) = (links.remember(), links.clone());
-        Search::new(&mut links, &limits, &mut |_| ControlFlow::Continue(())).run();
+        search(&mut links, &limits, &mut |_| ControlFlow::Continue(()));
         assert_consistent(&links);
         links.go_back(start);
         assert_consistent(&links);
@@ -67,8 +74,7 @@ fn clashing_givens_are_not_linked_and_do_no_harm() {
 
 #[test]
 fn taking_an_option_covers_its_items_and_removes_its_rivals() {
-    let mut links = Links::new();
-    assert!(links.link(&[0; 81]));
+    let mut links = blank();
     let before = (links.up.clone(), links.down.clone());
     let start = links.remember();
     links.take(Choice::new(40, 4));
@@ -83,8 +89,7 @@ fn taking_an_option_covers_its_items_and_removes_its_rivals() {
 #[test]
 #[should_panic(expected = "an option that is gone")]
 fn an_option_cannot_be_taken_when_it_was_removed() {
-    let mut links = Links::new();
-    assert!(links.link(&[0; 81]));
+    let mut links = blank();
     links.remove(Choice::new(40, 4));
     links.take(Choice::new(40, 4));
 }
@@ -92,8 +97,7 @@ fn an_option_cannot_be_taken_when_it_was_removed() {
 #[test]
 #[should_panic(expected = "an option that is gone")]
 fn an_option_cannot_be_removed_when_a_rival_was_taken() {
-    let mut links = Links::new();
-    assert!(links.link(&[0; 81]));
+    let mut links = blank();
     links.take(Choice::new(40, 4));
     links.remove(Choice::new(41, 4));
 }
@@ -101,8 +105,7 @@ fn an_option_cannot_be_removed_when_a_rival_was_taken() {
 #[test]
 #[should_panic(expected = "a moment that is forgotten")]
 fn there_is_no_way_back_to_another_puzzle() {
-    let mut links = Links::new();
-    assert!(links.link(&[0; 81]));
+    let mut links = blank();
     let level = links.remember();
     assert!(links.link(&[0; 81]));
     links.go_back(level);
