@@ -191,12 +191,11 @@ impl Matrix {
         }
     }
 
-    /// Chooses the option of a node: covers the node's item and commits the others, as the search does; returns the
-    /// updates of the latter.
-    pub(super) fn choose_node<const COLORED: bool>(&mut self, node: u32) -> u64 {
+    /// Chooses the option of a node: covers the node's item and commits the others, as the search does.
+    pub(super) fn choose_node<const COLORED: bool>(&mut self, node: u32) {
         let (header, _) = self.links.item_and_color(node);
         self.cover::<COLORED>(header);
-        self.commit_others::<COLORED>(node)
+        self.commit_others::<COLORED>(node);
     }
 
     /// Undoes [`choose_node`](Self::choose_node).

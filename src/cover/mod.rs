@@ -28,9 +28,8 @@ mod parallel;
 mod problem;
 pub mod problems;
 mod search;
-mod team;
 pub mod text;
-mod watch;
+mod walk;
 
 pub use dense::Dense;
 pub use explore::{Explorer, Terms, Turn, Visitor};

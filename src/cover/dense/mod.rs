@@ -46,7 +46,6 @@ mod lanes;
 mod source;
 mod stages;
 mod state;
-mod walk;
 mod wide;
 
 use std::sync::Arc;
@@ -54,11 +53,11 @@ use std::sync::Arc;
 use self::lanes::Portable;
 use self::source::Source;
 use self::stages::Stages;
-use self::walk::Walk;
 use self::wide::Wide;
 use super::explore::{Explorer, Terms, Visitor, outcome_without_search};
-use super::outcome::Outcome;
+use super::outcome::{Ended, Outcome};
 use super::problem::{ItemId, Problem};
+use super::walk::Walk;
 
 /// An exact-cover problem as bitsets, made once and searched as often as wanted.
 ///
@@ -108,18 +107,20 @@ impl Explorer for Dense {
     }
 
     fn explore(&mut self, terms: Terms<'_>, visitor: &mut dyn Visitor) -> Outcome {
-        if let Some(outcome) = outcome_without_search(self, terms.limits()) {
+        if let Some(outcome) = outcome_without_search(self, terms.limits) {
             return outcome;
         }
-        let mut walk = Walk::new(&terms, visitor);
+        let mut walk = Walk::new(terms, Some(visitor));
         let Dense { wide, stages, vectors } = self;
-        // The walk knows why it ended.
-        let _ = match *vectors {
+        let flow = match *vectors {
             Vectors::Portable => wide::search(Portable, wide, &mut walk, stages),
             #[cfg(target_arch = "x86_64")]
             Vectors::Avx2(avx2) => wide::search(avx2, wide, &mut walk, stages),
         };
+        if flow.is_continue() {
+            let _ = walk.end(Ended::Complete);
+        }
         self.wide.restore(0, 0);
-        walk.finish()
+        walk.outcome()
     }
 }

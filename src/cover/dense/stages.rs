@@ -46,12 +46,12 @@ impl Stages {
     /// The stage to which a problem with `options` options left is compiled, from bitsets of `words` words; `None` if it is
     /// better left as it is.
     #[inline(always)]
-    pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
+    pub(super) fn smaller_stage(&mut self, words: usize, options: usize) -> Option<usize> {
         for (stage, (smaller, trial)) in WORDS.into_iter().zip(&mut self.trials).enumerate() {
             if smaller >= words {
                 return None;
             }
-            if options as usize <= 64 * smaller {
+            if options <= 64 * smaller {
                 if trial.barred == 0 {
                     return Some(stage);
                 }
@@ -59,19 +59,6 @@ impl Stages {
             }
         }
         None
-    }
-
-    /// The stage for a problem that has not been compiled yet.
-    pub(super) fn first_stage(options: usize) -> usize {
-        WORDS.iter().position(|words| options <= 64 * words).unwrap_or(WORDS.len() - 1)
-    }
-
-    /// Whether to compile a problem to a stage now.
-    pub(super) fn is_worth_it(&mut self, stage: usize) -> bool {
-        let trial = &mut self.trials[stage];
-        let is_barred = trial.barred > 0;
-        trial.barred = trial.barred.saturating_sub(1);
-        !is_barred
     }
 
     /// The memory of a stage; [`put_back`](Self::put_back) returns it.
