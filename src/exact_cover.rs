@@ -37,24 +37,15 @@ impl ExactCover {
         primary: impl IntoIterator<Item = &'n str>,
         secondary: impl IntoIterator<Item = &'n str>,
     ) -> Result<ExactCover, ProblemError> {
-        let mut builder = ProblemBuilder::new();
-        for name in primary {
-            builder.primary(name)?;
-        }
-        for name in secondary {
-            builder.secondary(name)?;
-        }
-        Ok(ExactCover(builder))
+        Ok(ExactCover(ProblemBuilder::new(primary, secondary)?))
     }
 
     /// Adds an option by the names of its items; `item:color` gives a secondary item a color.
-    pub fn option<'n>(&mut self, items: impl IntoIterator<Item = &'n str>) -> Result<OptionId, ProblemError> {
-        let entry = |item: &'n str| match item.split_once(':') {
-            Some((name, color)) => (name, Some(color)),
-            None => (item, None),
-        };
-        let entries: Vec<_> = items.into_iter().map(entry).collect();
-        self.0.option(&entries)
+    pub fn option(
+        &mut self,
+        items: impl IntoIterator<Item = impl AsRef<str>>,
+    ) -> Result<OptionId, ProblemError> {
+        self.0.option(items)
     }
 
     /// The problem as data.

@@ -68,12 +68,10 @@ fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
 }
 
 fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> Result<Problem, ProblemError> {
-    let mut builder = ProblemBuilder::new();
-    let items: Vec<ItemId> = (0..4 * geometry.cell_count())
-        .map(|item| builder.primary(&item_name(geometry, item)))
-        .collect::<Result<_, _>>()?;
+    let names: Vec<String> = (0..4 * geometry.cell_count()).map(|item| item_name(geometry, item)).collect();
+    let mut builder = ProblemBuilder::new(names.iter().map(String::as_str), [])?;
     for (cell, digit) in placements {
-        builder.option_of(&items_of(geometry, cell, digit).map(|item| items[item]))?;
+        builder.option_of(&items_of(geometry, cell, digit).map(ItemId::from_index))?;
     }
     builder.build()
 }
