@@ -26,20 +26,21 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Lists in `rest` the items and the options at these positions.
-    pub(super) fn list_left(&self, items: u128, options: &[u64], rest: &mut Rest) {
-        rest.items.clear();
-        let positions = self.items.iter().enumerate();
-        rest.items.extend(positions.filter(|(item, _)| items >> item & 1 != 0).map(|(_, &id)| id));
-        rest.options.clear();
-        for (word, &bits) in options.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                rest.options.push(self.options[word * 64 + bits.trailing_zeros() as usize]);
-                bits &= bits - 1;
-            }
-        }
+    /// Lists these items and options instead.
+    pub(super) fn list(&mut self, items: impl Iterator<Item = u32>, options: impl Iterator<Item = OptionId>) {
+        self.items.clear();
+        self.items.extend(items);
+        self.options.clear();
+        self.options.extend(options);
     }
+}
+
+/// The positions of the bits of a set, in order.
+pub(super) fn positions(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(word, &bits)| {
+        let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        rest.take_while(|&bits| bits != 0).map(move |bits| word * 64 + bits.trailing_zeros() as usize)
+    })
 }
 
 /// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those that
@@ -205,13 +206,13 @@ fn pull_items<F: Flavor>(flavor: F, set: u128, left: u128) -> u128 {
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
     /// The row of each item and (after them) each shade, and the round in which it was given.
-    rows: Vec<(u32, u32)>,
-    round: u32,
+    rows: Vec<(u64, u32)>,
+    round: u64,
 }
 
 impl Compiler {
     pub(super) fn new(source: &Source) -> Compiler {
-        Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
+        Compiler { rows: vec![(0, 0); source.item_count + source.shade_count + 1], round: 0 }
     }
 
     /// Compiles `compiled.rest` to bitsets of `words` words.
@@ -219,7 +220,11 @@ impl Compiler {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
         let groups = groups_for(words, rest.items.len());
         debug_assert!(rest.options.len() <= 64 * words && rest.items.len() <= LANES * groups);
-        self.begin(&rest.items);
+        // A new round: the items get the first rows.
+        self.round += 1;
+        for (row, &item) in (0..).zip(&rest.items) {
+            self.rows[item as usize] = (self.round, row);
+        }
         let mut next_row = rest.items.len() as u32;
         masks.clear();
         masks.resize(words * rest.items.len(), 0);
@@ -227,30 +232,24 @@ impl Compiler {
         rows.clear();
         starts.clear();
         table.clear();
-        for (block, options) in rest.options.chunks(64).enumerate() {
-            for (bit, &option) in options.iter().enumerate() {
-                let primary = source.primary_items_of(option);
-                let mut items = 0_u128;
-                for link in primary {
-                    let (_, row) = self.rows[link.to as usize];
-                    masks[words * row as usize + block] |= 1 << bit;
-                    items |= 1 << row;
-                }
-                items_of_options.push(items);
-                for link in &source.items_of(option)[primary.len()..] {
-                    let item = self.row(link.to as usize, &mut next_row) as usize;
+        for (position, &option) in rest.options.iter().enumerate() {
+            let (block, bit) = (position / 64, position % 64);
+            let primary = source.primary_items_of(option);
+            let mut items = 0_u128;
+            for link in primary {
+                let (_, row) = self.rows[link.to as usize];
+                masks[words * row as usize + block] |= 1 << bit;
+                items |= 1 << row;
+            }
+            items_of_options.push(items);
+            for link in &source.items_of(option)[primary.len()..] {
+                let shade = (link.shade != 0).then_some(source.item_count + link.shade as usize);
+                for key in [Some(link.to as usize), shade].into_iter().flatten() {
+                    let row = self.row(key, &mut next_row) as usize;
                     if masks.len() < words * next_row as usize {
                         masks.resize(words * next_row as usize, 0);
                     }
-                    masks[words * item + block] |= 1 << bit;
-                    if link.shade != 0 {
-                        let shade =
-                            self.row(source.item_count() + link.shade as usize, &mut next_row) as usize;
-                        if masks.len() < words * next_row as usize {
-                            masks.resize(words * next_row as usize, 0);
-                        }
-                        masks[words * shade + block] |= 1 << bit;
-                    }
+                    masks[words * row + block] |= 1 << bit;
                 }
             }
         }
@@ -260,7 +259,7 @@ impl Compiler {
                 let (_, item) = self.rows[link.to as usize];
                 let shade = match link.shade {
                     0 => NO_ROW,
-                    shade => self.rows[source.item_count() + shade as usize].1,
+                    shade => self.rows[source.item_count + shade as usize].1,
                 };
                 Rows { item, shade }
             });
@@ -272,18 +271,6 @@ impl Compiler {
             }
         }
         starts.push(rows.len() as u32);
-    }
-
-    /// Begins a round: the items get the first rows.
-    fn begin(&mut self, items: &[u32]) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.rows.fill((0, 0));
-            self.round = 1;
-        }
-        for (row, &item) in items.iter().enumerate() {
-            self.rows[item as usize] = (self.round, row as u32);
-        }
     }
 
     /// The row of an item or shade, the next free one if it has none.

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::walk::Walk;
-use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for};
+use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for, positions};
 use super::lanes::{Flavor, Task};
 use super::stages::{ONE_WORD, Stages, WORDS};
 use super::state::{
@@ -69,7 +69,9 @@ fn go_on_smaller<F: Flavor, const W: usize>(
         flavor.run(Shrink { flavor, from, live: *live, items, into: &mut into });
         into
     } else {
-        stages.compile(stage, |rest| from.rest.list_left(items, live, rest))
+        let items = from.rest.items.iter().enumerate().filter(|(item, _)| items >> item & 1 != 0);
+        let options = positions(live).map(|option| from.rest.options[option]);
+        stages.compile(stage, |rest| rest.list(items.map(|(_, &id)| id), options))
     };
     search(flavor, stage, compiled, walk, stages)?;
     walk.path.truncate(depth);

@@ -48,6 +48,7 @@ mod stages;
 mod state;
 mod wide;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::lanes::Portable;
@@ -71,33 +72,37 @@ use super::walk::Walk;
 pub struct Dense {
     wide: Wide,
     stages: Stages,
-    vectors: Vectors,
-}
-
-/// What the processor's vectors are.
-#[derive(Clone, Copy, Debug)]
-enum Vectors {
-    Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(lanes::Avx2),
+    avx2: Option<lanes::Avx2>,
 }
 
 impl Dense {
     /// Prepares a problem.
     pub fn new(problem: &Problem) -> Dense {
-        let portable = Dense::portable(problem);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = lanes::Avx2::detect() {
-            return Dense { vectors: Vectors::Avx2(avx2), ..portable };
+        Dense {
+            #[cfg(target_arch = "x86_64")]
+            avx2: lanes::Avx2::detect(),
+            ..Dense::portable(problem)
         }
-        portable
     }
 
     /// Prepares a problem for a search that uses no special instructions, whatever this processor has.
     pub fn portable(problem: &Problem) -> Dense {
         let source = Arc::new(Source::new(problem));
-        let stages = Stages::new(Arc::clone(&source));
-        Dense { wide: Wide::new(source), stages, vectors: Vectors::Portable }
+        Dense {
+            stages: Stages::new(Arc::clone(&source)),
+            wide: Wide::new(source),
+            #[cfg(target_arch = "x86_64")]
+            avx2: None,
+        }
+    }
+
+    fn search(&mut self, walk: &mut Walk<'_>) -> ControlFlow<()> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return wide::search(avx2, &mut self.wide, walk, &mut self.stages);
+        }
+        wide::search(Portable, &mut self.wide, walk, &mut self.stages)
     }
 }
 
@@ -111,13 +116,7 @@ impl Explorer for Dense {
             return outcome;
         }
         let mut walk = Walk::new(terms, Some(visitor));
-        let Dense { wide, stages, vectors } = self;
-        let flow = match *vectors {
-            Vectors::Portable => wide::search(Portable, wide, &mut walk, stages),
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2(avx2) => wide::search(avx2, wide, &mut walk, stages),
-        };
-        if flow.is_continue() {
+        if self.search(&mut walk).is_continue() {
             let _ = walk.end(Ended::Complete);
         }
         self.wide.restore(0, 0);

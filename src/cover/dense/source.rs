@@ -45,9 +45,11 @@ pub(super) struct Source {
     options: Lists,
     /// How many items of each option are primary; these come first.
     primary_items: Vec<u32>,
-    primary_count: usize,
-    item_count: usize,
-    shade_count: usize,
+    pub(super) option_count: usize,
+    pub(super) primary_count: usize,
+    pub(super) item_count: usize,
+    /// Shades are numbered from 1 to this.
+    pub(super) shade_count: usize,
 }
 
 impl Source {
@@ -55,7 +57,7 @@ impl Source {
         let mut shades = HashMap::new();
         let mut items = Lists { links: Vec::with_capacity(problem.entry_count()), starts: vec![0] };
         let mut primary_items = Vec::with_capacity(problem.option_count());
-        let mut of_item: Vec<Vec<Link>> = problem.items().map(|_| Vec::new()).collect();
+        let mut of_item: Vec<Vec<Link>> = vec![Vec::new(); problem.item_count()];
         for option in problem.options() {
             let mut primary = 0;
             if problem.has_primary_item(option) {
@@ -82,27 +84,11 @@ impl Source {
             items,
             options,
             primary_items,
+            option_count: problem.option_count(),
             primary_count: problem.primary_count(),
             item_count: problem.item_count(),
             shade_count: shades.len(),
         }
-    }
-
-    pub(super) fn option_count(&self) -> usize {
-        self.primary_items.len()
-    }
-
-    pub(super) fn primary_count(&self) -> usize {
-        self.primary_count
-    }
-
-    pub(super) fn item_count(&self) -> usize {
-        self.item_count
-    }
-
-    /// Shades are numbered from 1 to this.
-    pub(super) fn shade_count(&self) -> usize {
-        self.shade_count
     }
 
     /// The items of an option, the primary ones first.

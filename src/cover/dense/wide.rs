@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::super::problem::{ItemId, OptionId};
 use super::super::walk::Walk;
-use super::compile::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Rest};
+use super::compile::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Rest, positions};
 use super::descent;
 use super::lanes::Flavor;
 use super::source::Source;
@@ -51,15 +51,16 @@ struct Frame {
 
 impl Wide {
     pub(super) fn new(source: Arc<Source>) -> Wide {
-        let mut live = vec![0; source.option_count().div_ceil(64)];
+        let mut live = vec![0; source.option_count.div_ceil(64)];
         let mut live_count = 0;
-        let options = (0..source.option_count()).map(OptionId::from_index);
-        for option in options.filter(|&option| !source.items_of(option).is_empty()) {
-            live[option.index() / 64] |= 1 << (option.index() % 64);
+        for option in (0..source.option_count)
+            .filter(|&option| !source.items_of(OptionId::from_index(option)).is_empty())
+        {
+            live[option / 64] |= 1 << (option % 64);
             live_count += 1;
         }
-        let sizes = (0..source.primary_count()).map(|item| source.options_of(item).len() as u32).collect();
-        let items_left = source.primary_count();
+        let sizes = (0..source.primary_count).map(|item| source.options_of(item).len() as u32).collect();
+        let items_left = source.primary_count;
         Wide { source, live, live_count, sizes, items_left, trail: Vec::new(), chosen: Vec::new(), links: 0 }
     }
 
@@ -139,17 +140,8 @@ impl Wide {
 
     /// What is left, to be compiled.
     fn list_rest(&self, rest: &mut Rest) {
-        rest.items.clear();
-        rest.items
-            .extend((0_u32..).zip(&self.sizes).filter(|(_, size)| **size != COVERED).map(|(item, _)| item));
-        rest.options.clear();
-        for (word, &bits) in self.live.iter().enumerate() {
-            let mut bits = bits;
-            while bits != 0 {
-                rest.options.push(OptionId((word * 64) as u32 + bits.trailing_zeros()));
-                bits &= bits - 1;
-            }
-        }
+        let items = (0_u32..).zip(&self.sizes).filter(|(_, size)| **size != COVERED).map(|(item, _)| item);
+        rest.list(items, positions(&self.live).map(OptionId::from_index));
     }
 }
 
