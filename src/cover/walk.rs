@@ -84,8 +84,8 @@ impl<'a> Walk<'a> {
     pub(super) fn look(&mut self) -> ControlFlow<()> {
         let Terms { limits, deadline, monitor, interrupt, role, .. } = self.terms;
         self.check_at = self.counters.nodes + CHECK_NODES;
-        self.report();
         let mut used = self.progress();
+        self.report(used);
         if role == Role::Alone {
             self.check_at = self.check_at.min(limits.nodes.unwrap_or(u64::MAX));
         } else if let Some(monitor) = monitor {
@@ -175,7 +175,7 @@ impl<'a> Walk<'a> {
     /// Hands over what was found in the subtree, of which this part is done.
     #[cold]
     fn leave_subtree(&mut self, fraction: f64) {
-        self.report_up_to(fraction);
+        self.report(Progress { fraction, ..self.progress() });
         self.weight = 0.0;
         self.base = usize::MAX;
         self.is_asking = true;
@@ -207,22 +207,14 @@ impl<'a> Walk<'a> {
         Progress { fraction, nodes: self.counters.nodes, solutions: self.solutions }
     }
 
-    fn report(&mut self) {
-        self.report_up_to(self.progress().fraction);
-    }
-
     /// Tells the monitor what is new.
-    fn report_up_to(&mut self, fraction: f64) {
-        let now = Progress { fraction, nodes: self.counters.nodes, solutions: self.solutions };
+    fn report(&mut self, now: Progress) {
         if let Some(monitor) = self.terms.monitor
             && self.weight > 0.0
         {
             let Progress { fraction, nodes, solutions } = self.reported;
-            monitor.add(
-                now.nodes - nodes,
-                now.solutions - solutions,
-                (now.fraction - fraction) * self.weight,
-            );
+            let part = (now.fraction - fraction) * self.weight;
+            monitor.add(now.nodes - nodes, now.solutions - solutions, part);
         }
         self.reported = now;
     }
@@ -231,9 +223,10 @@ impl<'a> Walk<'a> {
     #[cold]
     pub(super) fn end(&mut self, ended: Ended) -> ControlFlow<()> {
         self.ended = Some(ended);
-        self.report();
+        let now = self.progress();
+        self.report(now);
         if self.base != usize::MAX {
-            self.leave_subtree(self.reported.fraction);
+            self.leave_subtree(now.fraction);
         }
         ControlFlow::Break(())
     }

@@ -88,15 +88,12 @@ impl Compiled {
         self.incidence.as_chunks().0.as_chunks().0
     }
 
-    /// [`conflicts`](Self::conflicts), looked up.
-    #[inline(always)]
-    pub(super) fn table<const W: usize>(&self, option: usize) -> &[u64; W] {
-        &self.table.as_chunks().0[option]
-    }
-
     /// The options that cannot be chosen together with this one, itself among them.
     #[inline(always)]
     pub(super) fn conflicts<const W: usize>(&self, option: usize) -> [u64; W] {
+        if W == 1 {
+            return self.table.as_chunks().0[option];
+        }
         let rows = &self.rows[self.starts[option] as usize..self.starts[option + 1] as usize];
         conflicts_by(self.masks(), rows.iter().copied())
     }

@@ -6,9 +6,7 @@ use super::super::walk::Walk;
 use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for, positions};
 use super::lanes::{Flavor, Task};
 use super::stages::{ONE_WORD, Stages, WORDS};
-use super::state::{
-    COVERED, State, choose, choose_item, conflicts_of, left_items, root, starves, take_first,
-};
+use super::state::{COVERED, State, choose, choose_item, count, left_items, root, starves, take_first};
 
 /// A guess: the state before it, and the options of its item that have not been tried.
 struct Frame<F: Flavor, const G: usize, const W: usize> {
@@ -120,7 +118,7 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
                         take_first(&mut untried)
                     } else if !walk.meets_guess()? {
                         None
-                    } else if let Some(stage) = smaller_stage(&state.live, stages) {
+                    } else if let Some(stage) = stages.smaller_stage(W, count(&state.live)) {
                         let items = left_items(flavor, state.sizes, compiled);
                         go_on_smaller(flavor, stage, (compiled, &state.live, items), walk, stages)?;
                         None
@@ -147,20 +145,11 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
                 },
             };
             walk.path.push(options[option]);
-            let conflicts = conflicts_of(compiled, option);
+            let conflicts = compiled.conflicts(option);
             is_starved = W > 1 && starves(compiled, &state.live, (option, &conflicts), suspect);
             if !is_starved {
                 state = choose(flavor, compiled, state, (option, &conflicts));
             }
         }
     }
-}
-
-/// The stage to which a problem with these options is compiled.
-#[inline(always)]
-fn smaller_stage<const W: usize>(live: &[u64; W], stages: &mut Stages) -> Option<usize> {
-    if W == 1 {
-        return None;
-    }
-    stages.smaller_stage(W, live.iter().map(|bits| bits.count_ones() as usize).sum())
 }

@@ -46,12 +46,12 @@ impl Stages {
     /// The stage to which a problem with `options` options left is compiled, from bitsets of `words` words; `None` if it is
     /// better left as it is.
     #[inline(always)]
-    pub(super) fn smaller_stage(&mut self, words: usize, options: usize) -> Option<usize> {
+    pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
         for (stage, (smaller, trial)) in WORDS.into_iter().zip(&mut self.trials).enumerate() {
             if smaller >= words {
                 return None;
             }
-            if options <= 64 * smaller {
+            if options as usize <= 64 * smaller {
                 if trial.barred == 0 {
                     return Some(stage);
                 }

@@ -53,11 +53,10 @@ impl Wide {
     pub(super) fn new(source: Arc<Source>) -> Wide {
         let mut live = vec![0; source.option_count.div_ceil(64)];
         let mut live_count = 0;
-        for option in (0..source.option_count)
-            .filter(|&option| !source.items_of(OptionId::from_index(option)).is_empty())
-        {
-            live[option / 64] |= 1 << (option % 64);
-            live_count += 1;
+        for option in 0..source.option_count {
+            let is_live = !source.items_of(OptionId::from_index(option)).is_empty();
+            live[option / 64] |= u64::from(is_live) << (option % 64);
+            live_count += usize::from(is_live);
         }
         let sizes = (0..source.primary_count).map(|item| source.options_of(item).len() as u32).collect();
         let items_left = source.primary_count;
@@ -172,7 +171,7 @@ pub(super) fn search<F: Flavor>(
             walk.meet_solution()?;
         } else if degree > 1 && walk.meets_guess()? {
             let stage =
-                if wide.is_small() { stages.smaller_stage(usize::MAX, wide.live_count) } else { None };
+                if wide.is_small() { stages.smaller_stage(usize::MAX, wide.live_count as u32) } else { None };
             if let Some(stage) = stage {
                 // The node will be counted again.
                 walk.counters.nodes -= 1;
