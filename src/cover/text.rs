@@ -212,9 +212,9 @@ fn add_option(form: Form, builder: &mut ProblemBuilder, line: &str) -> Result<()
 }
 
 fn named_entries(builder: &mut ProblemBuilder, line: &str) -> Result<Vec<Entry>, Misplaced> {
-    let entry = |(column, word): (usize, &str)| match word.split(':').next() {
-        Some(name) if name.contains('|') => Err((column, Mistake::BarInOption)),
-        _ => builder.entry(word).map_err(|error| (column, error.into())),
+    let entry = |(column, word): (usize, &str)| match word.contains('|') {
+        true => Err((column, Mistake::BarInOption)),
+        false => builder.entry(word).map_err(|error| (column, error.into())),
     };
     words(line).map(entry).collect()
 }

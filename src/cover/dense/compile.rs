@@ -26,21 +26,24 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Lists these items and options instead.
-    pub(super) fn list(&mut self, items: impl Iterator<Item = u32>, options: impl Iterator<Item = OptionId>) {
+    /// Lists these items instead, and the options that `option` knows for the bits of `live`.
+    pub(super) fn list(
+        &mut self,
+        items: impl Iterator<Item = u32>,
+        live: &[u64],
+        option: impl Fn(usize) -> OptionId,
+    ) {
         self.items.clear();
         self.items.extend(items);
         self.options.clear();
-        self.options.extend(options);
+        for (word, &bits) in live.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                self.options.push(option(word * 64 + bits.trailing_zeros() as usize));
+                bits &= bits - 1;
+            }
+        }
     }
-}
-
-/// The positions of the bits of a set, in order.
-pub(super) fn positions(set: &[u64]) -> impl Iterator<Item = usize> {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        let rest = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
-        rest.take_while(|&bits| bits != 0).map(move |bits| word * 64 + bits.trailing_zeros() as usize)
-    })
 }
 
 /// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those that
@@ -222,7 +225,6 @@ impl Compiler {
         for (row, &item) in (0..).zip(&rest.items) {
             self.rows[item as usize] = (self.round, row);
         }
-        let mut next_row = rest.items.len() as u32;
         masks.clear();
         masks.resize(words * rest.items.len(), 0);
         items_of_options.clear();
@@ -240,13 +242,11 @@ impl Compiler {
             }
             items_of_options.push(items);
             for link in &source.items_of(option)[primary.len()..] {
-                let shade = (link.shade != 0).then_some(source.item_count + link.shade as usize);
-                for key in [Some(link.to as usize), shade].into_iter().flatten() {
-                    let row = self.row(key, &mut next_row) as usize;
-                    if masks.len() < words * next_row as usize {
-                        masks.resize(words * next_row as usize, 0);
-                    }
-                    masks[words * row + block] |= 1 << bit;
+                let item = self.row(link.to as usize, words, masks);
+                masks[words * item + block] |= 1 << bit;
+                if link.shade != 0 {
+                    let shade = self.row(source.item_count + link.shade as usize, words, masks);
+                    masks[words * shade + block] |= 1 << bit;
                 }
             }
         }
@@ -270,14 +270,14 @@ impl Compiler {
         starts.push(rows.len() as u32);
     }
 
-    /// The row of an item or shade, the next free one if it has none.
+    /// The row of an item or shade, a new one if it has none.
     #[inline]
-    fn row(&mut self, key: usize, next_row: &mut u32) -> u32 {
+    fn row(&mut self, key: usize, words: usize, masks: &mut Vec<u64>) -> usize {
         let (round, row) = &mut self.rows[key];
         if *round != self.round {
-            (*round, *row) = (self.round, *next_row);
-            *next_row += 1;
+            (*round, *row) = (self.round, (masks.len() / words) as u32);
+            masks.resize(masks.len() + words, 0);
         }
-        *row
+        *row as usize
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::super::walk::Walk;
-use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for, positions};
+use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for};
 use super::lanes::{Flavor, Task};
 use super::stages::{ONE_WORD, Stages, WORDS};
 use super::state::{COVERED, State, choose, choose_item, count, left_items, root, starves, take_first};
@@ -61,19 +61,16 @@ fn go_on_smaller<F: Flavor, const W: usize>(
 ) -> ControlFlow<()> {
     // The node will be counted again.
     walk.counters.nodes -= 1;
-    let depth = walk.path.len();
     let compiled = if stage == ONE_WORD {
         let mut into = stages.take(ONE_WORD);
         flavor.run(Shrink { flavor, from, live: *live, items, into: &mut into });
         into
     } else {
         let items = from.rest.items.iter().enumerate().filter(|(item, _)| items >> item & 1 != 0);
-        let options = positions(live).map(|option| from.rest.options[option]);
-        stages.compile(stage, |rest| rest.list(items.map(|(_, &id)| id), options))
+        let items = items.map(|(_, &id)| id);
+        stages.compile(stage, |rest| rest.list(items, live, |option| from.rest.options[option]))
     };
-    search(flavor, stage, compiled, walk, stages)?;
-    walk.path.truncate(depth);
-    ControlFlow::Continue(())
+    search(flavor, stage, compiled, walk, stages)
 }
 
 /// The search of a compiled problem: a task for a flavor.

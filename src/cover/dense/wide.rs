@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::super::problem::{ItemId, OptionId};
 use super::super::walk::Walk;
-use super::compile::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Rest, positions};
+use super::compile::{MOST_ITEMS, MOST_OPTIONS, MOST_OPTIONS_OF_ITEM, Rest};
 use super::descent;
-use super::lanes::Flavor;
+use super::lanes::{Flavor, Task};
 use super::source::Source;
 use super::stages::Stages;
 
@@ -123,13 +123,6 @@ impl Wide {
         }
     }
 
-    /// The smallest size and the first item that has it.
-    #[inline(always)]
-    fn first_minimum(&self) -> (u32, usize) {
-        let least = self.sizes.iter().copied().min().unwrap_or(COVERED);
-        (least, self.sizes.iter().position(|&size| size == least).unwrap_or(0))
-    }
-
     /// Whether what is left can be compiled.
     fn is_small(&self) -> bool {
         self.live_count <= MOST_OPTIONS
@@ -140,7 +133,21 @@ impl Wide {
     /// What is left, to be compiled.
     fn list_rest(&self, rest: &mut Rest) {
         let items = (0_u32..).zip(&self.sizes).filter(|(_, size)| **size != COVERED).map(|(item, _)| item);
-        rest.list(items, positions(&self.live).map(OptionId::from_index));
+        rest.list(items, &self.live, OptionId::from_index);
+    }
+}
+
+/// Finds the smallest size and the first item that has it: a task for a flavor, since with vectors of 32 bytes that takes 0.4
+/// of the instructions.
+struct FirstMinimum<'s>(&'s [u32]);
+
+impl Task for FirstMinimum<'_> {
+    type Answer = (u32, usize);
+
+    #[inline(always)]
+    fn run(self) -> (u32, usize) {
+        let least = self.0.iter().copied().min().unwrap_or(COVERED);
+        (least, self.0.iter().position(|&size| size == least).unwrap_or(0))
     }
 }
 
@@ -158,11 +165,11 @@ pub(super) fn search<F: Flavor>(
             walk.look()?;
         }
         walk.enter_node()?;
-        let (degree, item) = wide.first_minimum();
+        let (degree, item) = flavor.run(FirstMinimum(&wide.sizes));
         if degree == 1 {
-            let options = wide.source.options_of(item).iter().map(|link| OptionId(link.to));
-            let option = options.into_iter().find(|&option| wide.is_live(option));
-            let option = option.expect("an item of size 1 has an option");
+            let mut options = wide.source.options_of(item).iter().map(|link| OptionId(link.to));
+            let option =
+                options.find(|&option| wide.is_live(option)).expect("an item of size 1 has an option");
             walk.path.push(option);
             wide.choose(option);
             continue;
