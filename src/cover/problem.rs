@@ -5,7 +5,6 @@
 //! contains it in the solution gives it the same *color* (Knuth's XCC). This module only stores a problem and
 //! refuses what makes no sense; [`Matrix`](super::Matrix) turns it into links that dance.
 
-use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use thiserror::Error;
@@ -20,7 +19,7 @@ pub struct OptionId(pub(super) u32);
 
 /// A color of a secondary item, numbered from 1 in the order of first use.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Color(NonZeroU32);
+pub struct Color(pub(super) NonZeroU32);
 
 impl ItemId {
     /// The item at this position, counted from 0 in the order of declaration.
@@ -61,7 +60,7 @@ pub struct Entry {
     pub color: Option<Color>,
 }
 
-/// What a builder refuses.
+/// What [`ExactCover`](super::ExactCover) refuses.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ProblemError {
@@ -109,17 +108,17 @@ fn quoted(name: &str) -> String {
     format!("{start:?}… ({} characters)", name.chars().count())
 }
 
-/// An exact-cover problem; make one with [`ProblemBuilder`] or read one with [`text::read`](super::text::read).
+/// An exact-cover problem; make one with [`ExactCover`](super::ExactCover) or read one with [`text::read`](super::text::read).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    item_names: Vec<Box<str>>,
-    primary_count: usize,
-    color_names: Vec<Box<str>>,
-    entries: Vec<Entry>,
+    pub(super) item_names: Vec<Box<str>>,
+    pub(super) primary_count: usize,
+    pub(super) color_names: Vec<Box<str>>,
+    pub(super) entries: Vec<Entry>,
     /// `starts[o]..starts[o + 1]` are the entries of option `o`.
-    starts: Vec<u32>,
+    pub(super) starts: Vec<u32>,
     /// In how many options each item stands.
-    option_counts: Vec<u32>,
+    pub(super) option_counts: Vec<u32>,
 }
 
 impl Problem {
@@ -196,159 +195,4 @@ impl Problem {
         };
         self.entries(option).iter().map(word).collect::<Vec<_>>().join(" ")
     }
-}
-
-/// Makes a [`Problem`] from its items and its options.
-///
-/// ```
-/// use dlxbench::cover::ProblemBuilder;
-///
-/// let mut builder = ProblemBuilder::new(["a", "b"], ["x"])?;
-/// builder.option(["a", "x:red"])?;
-/// builder.option(["b", "x:red"])?;
-/// let problem = builder.build()?;
-/// assert_eq!(problem.option_count(), 2);
-/// # Ok::<(), dlxbench::cover::ProblemError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct ProblemBuilder {
-    problem: Problem,
-    items: HashMap<Box<str>, ItemId>,
-    colors: HashMap<Box<str>, Color>,
-}
-
-impl ProblemBuilder {
-    /// A problem without options. Every solution covers the primary items exactly once, and a secondary one at most once,
-    /// or more often in one color.
-    pub fn new<'n>(
-        primary: impl IntoIterator<Item = &'n str>,
-        secondary: impl IntoIterator<Item = &'n str>,
-    ) -> Result<ProblemBuilder, ProblemError> {
-        let mut builder = ProblemBuilder::empty();
-        for name in primary {
-            builder.declare(name, true)?;
-        }
-        for name in secondary {
-            builder.declare(name, false)?;
-        }
-        Ok(builder)
-    }
-
-    pub(super) fn empty() -> ProblemBuilder {
-        let problem = Problem {
-            item_names: Vec::new(),
-            primary_count: 0,
-            color_names: Vec::new(),
-            entries: Vec::new(),
-            starts: vec![0],
-            option_counts: Vec::new(),
-        };
-        ProblemBuilder { problem, items: HashMap::new(), colors: HashMap::new() }
-    }
-
-    /// Adds an item; the primary ones come first.
-    pub(super) fn declare(&mut self, name: &str, is_primary: bool) -> Result<(), ProblemError> {
-        if !is_name(name) {
-            return Err(ProblemError::BadName(name.to_owned()));
-        }
-        if self.items.contains_key(name) {
-            return Err(ProblemError::DuplicateItem(name.to_owned()));
-        }
-        self.reserve(1)?;
-        self.items.insert(name.into(), ItemId(self.problem.item_count() as u32));
-        self.problem.item_names.push(name.into());
-        self.problem.option_counts.push(0);
-        self.problem.primary_count += usize::from(is_primary);
-        Ok(())
-    }
-
-    /// Adds an option by the names of its items; `item:color` gives a secondary item a color.
-    ///
-    /// A refused option is not added; colors that were named for it stay known.
-    pub fn option(
-        &mut self,
-        items: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<OptionId, ProblemError> {
-        let entries =
-            items.into_iter().map(|word| self.entry(word.as_ref())).collect::<Result<Vec<_>, _>>()?;
-        self.option_of_entries(&entries)
-    }
-
-    /// Adds an option of uncolored items.
-    pub fn option_of(&mut self, items: &[ItemId]) -> Result<OptionId, ProblemError> {
-        let entries: Vec<Entry> = items.iter().map(|&item| Entry { item, color: None }).collect();
-        self.option_of_entries(&entries)
-    }
-
-    /// Adds an option of entries made with [`entry`](Self::entry), or without colors.
-    pub(super) fn option_of_entries(&mut self, entries: &[Entry]) -> Result<OptionId, ProblemError> {
-        if entries.is_empty() {
-            return Err(ProblemError::EmptyOption);
-        }
-        self.reserve(entries.len() + 1)?;
-        let mut items: Vec<ItemId> = entries.iter().map(|entry| entry.item).collect();
-        items.sort_unstable();
-        if let Some(twice) = items.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(ProblemError::ItemTwice(self.problem.item_name(twice[0]).to_owned()));
-        }
-        for item in items {
-            self.problem.option_counts[item.index()] += 1;
-        }
-        self.problem.entries.extend_from_slice(entries);
-        self.problem.starts.push(self.problem.entries.len() as u32);
-        Ok(OptionId(self.problem.option_count() as u32 - 1))
-    }
-
-    /// The entry of an option that is written `item` or `item:color`.
-    pub(super) fn entry(&mut self, word: &str) -> Result<Entry, ProblemError> {
-        let (name, color) = match word.split_once(':') {
-            Some((name, color)) => (name, Some(color)),
-            None => (word, None),
-        };
-        match self.items.get(name) {
-            Some(&item) => {
-                let color = color.map(|color| self.color(item, color)).transpose()?;
-                Ok(Entry { item, color })
-            }
-            None if is_name(name) => Err(ProblemError::UnknownItem(name.to_owned())),
-            None => Err(ProblemError::BadName(name.to_owned())),
-        }
-    }
-
-    fn color(&mut self, item: ItemId, name: &str) -> Result<Color, ProblemError> {
-        if self.problem.is_primary(item) {
-            let item = self.problem.item_name(item).to_owned();
-            return Err(ProblemError::ColorOnPrimary { item, color: name.to_owned() });
-        }
-        if !is_name(name) {
-            return Err(ProblemError::BadName(name.to_owned()));
-        }
-        if let Some(&color) = self.colors.get(name) {
-            return Ok(color);
-        }
-        let color = Color(NonZeroU32::MIN.saturating_add(self.colors.len() as u32));
-        self.problem.color_names.push(name.into());
-        self.colors.insert(name.into(), color);
-        Ok(color)
-    }
-
-    pub(super) fn item_count(&self) -> usize {
-        self.problem.item_count()
-    }
-
-    /// The problem, if it has a primary item at all.
-    pub fn build(self) -> Result<Problem, ProblemError> {
-        if self.problem.primary_count == 0 { Err(ProblemError::NoPrimaryItem) } else { Ok(self.problem) }
-    }
-
-    fn reserve(&self, more: usize) -> Result<(), ProblemError> {
-        let Problem { item_names, entries, starts, .. } = &self.problem;
-        let size = item_names.len() + entries.len() + starts.len() + more;
-        if size > MAX_SIZE { Err(ProblemError::TooLarge) } else { Ok(()) }
-    }
-}
-
-/// Whether a text can be the name of an item or a color.
-fn is_name(name: &str) -> bool {
-    !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ':' || c == '|')
 }

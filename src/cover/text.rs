@@ -19,7 +19,8 @@ use std::io::{self, BufRead, Read, Write};
 
 use thiserror::Error;
 
-use super::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError};
+use super::exact_cover::ExactCover;
+use super::problem::{Entry, ItemId, Problem, ProblemError};
 use crate::named::named;
 
 /// The longest line that is read, in bytes; a guard against files that never end.
@@ -178,10 +179,10 @@ fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
 type Misplaced = (usize, Mistake);
 
 /// Begins with the first line that is no comment: the names of the items, or the first row.
-fn begin(line: &str, form: Option<Form>) -> Result<(Form, ProblemBuilder), Misplaced> {
+fn begin(line: &str, form: Option<Form>) -> Result<(Form, ExactCover), Misplaced> {
     let is_bits = line.chars().all(|c| matches!(c, '0' | '1' | ' ' | '\t'));
     let form = form.unwrap_or(if is_bits { Form::Matrix } else { Form::Knuth });
-    let mut builder = ProblemBuilder::empty();
+    let mut builder = ExactCover::empty();
     if form == Form::Matrix {
         for column in 1..=line.chars().filter(|c| !c.is_whitespace()).count() {
             builder.declare(&column.to_string(), true).map_err(|error| (1, error.into()))?;
@@ -202,7 +203,7 @@ fn begin(line: &str, form: Option<Form>) -> Result<(Form, ProblemBuilder), Mispl
     Ok((form, builder))
 }
 
-fn add_option(form: Form, builder: &mut ProblemBuilder, line: &str) -> Result<(), Misplaced> {
+fn add_option(form: Form, builder: &mut ExactCover, line: &str) -> Result<(), Misplaced> {
     let entries = match form {
         Form::Knuth => named_entries(builder, line)?,
         Form::Matrix => row_entries(builder.item_count(), line)?,
@@ -211,7 +212,7 @@ fn add_option(form: Form, builder: &mut ProblemBuilder, line: &str) -> Result<()
     Ok(())
 }
 
-fn named_entries(builder: &mut ProblemBuilder, line: &str) -> Result<Vec<Entry>, Misplaced> {
+fn named_entries(builder: &mut ExactCover, line: &str) -> Result<Vec<Entry>, Misplaced> {
     let entry = |(column, word): (usize, &str)| match word.contains('|') {
         true => Err((column, Mistake::BarInOption)),
         false => builder.entry(word).map_err(|error| (column, error.into())),

@@ -7,7 +7,7 @@
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::symbols::Symbols;
-use crate::cover::{ItemId, OptionId, Problem, ProblemBuilder, ProblemError};
+use crate::cover::{ExactCover, ItemId, OptionId, Problem, ProblemError};
 
 /// The items that an option covers, as positions among the 4·n² items: cell, row, column, box.
 pub fn items_of(geometry: Geometry, cell: usize, digit: u8) -> [usize; 4] {
@@ -69,7 +69,7 @@ fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
 
 fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> Result<Problem, ProblemError> {
     let names: Vec<String> = (0..4 * geometry.cell_count()).map(|item| item_name(geometry, item)).collect();
-    let mut builder = ProblemBuilder::new(names.iter().map(String::as_str), [])?;
+    let mut builder = ExactCover::new(names.iter().map(String::as_str), [])?;
     for (cell, digit) in placements {
         builder.option_of(&items_of(geometry, cell, digit).map(ItemId::from_index))?;
     }

@@ -2,29 +2,29 @@
 
 use dlxbench::cover::problems::timetable::timetable;
 use dlxbench::cover::text::{Form, read, read_as, write};
-use dlxbench::cover::{OptionId, ProblemBuilder, ProblemError};
+use dlxbench::cover::{ExactCover, OptionId, ProblemError};
 
 #[test]
 fn each_mistake_has_its_own_error() {
-    let mut b = ProblemBuilder::new(["a", "b"], ["x"]).unwrap();
+    let mut b = ExactCover::new(["a", "b"], ["x"]).unwrap();
     assert_eq!(b.option(["q"]), Err(ProblemError::UnknownItem("q".into())));
     assert_eq!(b.option(["a", "a"]), Err(ProblemError::ItemTwice("a".into())));
     assert_eq!(b.option([""; 0]), Err(ProblemError::EmptyOption));
     let color = ProblemError::ColorOnPrimary { item: "a".into(), color: "red".into() };
     assert_eq!(b.option(["x:red", "a:red"]), Err(color));
     assert!(!b.build().unwrap().has_colors());
-    let refused = |primary: &str, secondary: &str| ProblemBuilder::new([primary], [secondary]).unwrap_err();
+    let refused = |primary: &str, secondary: &str| ExactCover::new([primary], [secondary]).unwrap_err();
     assert_eq!(refused("a", "a"), ProblemError::DuplicateItem("a".into()));
     for name in ["", "a b", "a:b", "|", "a\tb"] {
         assert_eq!(refused("a", name), ProblemError::BadName(name.into()));
     }
-    let nothing = ProblemBuilder::new([], ["x"]).unwrap();
+    let nothing = ExactCover::new([], ["x"]).unwrap();
     assert_eq!(nothing.build(), Err(ProblemError::NoPrimaryItem));
 }
 
 #[test]
 fn a_refused_option_leaves_no_trace() {
-    let mut b = ProblemBuilder::new(["a", "b"], ["x"]).unwrap();
+    let mut b = ExactCover::new(["a", "b"], ["x"]).unwrap();
     b.option(["a", "b", "a"]).unwrap_err();
     b.option(["b", "a"]).unwrap();
     let problem = b.build().unwrap();

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use dlxbench::cover::{
-    Dense, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Problem, ProblemBuilder,
-    Terms, text,
+    Dense, ExactCover, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Problem, Terms,
+    text,
 };
 use proptest::prelude::*;
 
@@ -17,7 +17,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn problem(options: &Options) -> Problem {
-    let mut builder = ProblemBuilder::new(["p0", "p1", "p2", "p3", "p4"], ["s0", "s1", "s2"]).unwrap();
+    let mut builder = ExactCover::new(["p0", "p1", "p2", "p3", "p4"], ["s0", "s1", "s2"]).unwrap();
     for (primary, secondary) in options {
         let primary = (0..5).filter(|item| primary & 1 << item != 0).map(|item| format!("p{item}"));
         let secondary = secondary.iter().enumerate().filter(|(_, color)| **color != 0);
@@ -96,7 +96,7 @@ fn larger_options() -> impl Strategy<Value = Vec<(u64, u8)>> {
 fn larger_problem(options: &[(u64, u8)], colored: bool) -> Problem {
     let primary: Vec<String> = (0..40).map(|item| format!("p{item}")).collect();
     let secondary = ["s0", "s1", "s2", "s3", "s4", "s5"];
-    let mut builder = ProblemBuilder::new(primary.iter().map(String::as_str), secondary).unwrap();
+    let mut builder = ExactCover::new(primary.iter().map(String::as_str), secondary).unwrap();
     for &(bits, more) in options {
         let primary = (0..40).filter(|item| bits & 1 << item != 0);
         let mut items: Vec<String> = primary.map(|item| format!("p{item}")).collect();

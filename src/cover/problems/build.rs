@@ -1,6 +1,7 @@
 //! What the makers of problems share: building from names, and sizes that a problem cannot have.
 
-use super::super::problem::{Problem, ProblemBuilder, ProblemError};
+use super::super::exact_cover::ExactCover;
+use super::super::problem::{Problem, ProblemError};
 
 /// A size that a problem of its kind cannot have, in words.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -23,7 +24,7 @@ pub(super) fn build(
 ) -> Problem {
     let build = || -> Result<Problem, ProblemError> {
         let [primary, secondary] = [primary, secondary].map(|names| names.iter().map(String::as_str));
-        let mut builder = ProblemBuilder::new(primary, secondary)?;
+        let mut builder = ExactCover::new(primary, secondary)?;
         for option in options {
             builder.option(option)?;
         }

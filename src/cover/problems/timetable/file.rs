@@ -8,7 +8,8 @@ use std::io::Read;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::super::super::problem::{Problem, ProblemBuilder, ProblemError};
+use super::super::super::exact_cover::ExactCover;
+use super::super::super::problem::{Problem, ProblemError};
 
 /// What is wrong with a timetable file.
 #[derive(Debug, Error)]
@@ -82,7 +83,7 @@ pub fn timetable(input: impl Read) -> Result<Problem, TimetableError> {
         }
     }
     let primary = lessons.iter().map(|lesson| lesson.name.as_str());
-    let mut builder = ProblemBuilder::new(primary, resources.iter().map(String::as_str))?;
+    let mut builder = ExactCover::new(primary, resources.iter().map(String::as_str))?;
     for lesson in &lessons {
         for slot in &lesson.slots {
             for room in &lesson.rooms {
