@@ -4,6 +4,7 @@
 //! and stop at any node; whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can
 //! take all of them back. Dropping a search does that: the matrix is then exactly what it was before.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use super::explore::{Explorer, Terms, Visitor, outcome_without_search};
@@ -198,6 +199,12 @@ impl<'m> Search<'m> {
         while let Some(node) = self.prefix.pop() {
             self.matrix.unchoose_node::<COLORED>(node);
         }
+    }
+}
+
+impl fmt::Debug for Search<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("outcome", &self.outcome()).finish_non_exhaustive()
     }
 }
 
