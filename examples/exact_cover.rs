@@ -14,16 +14,16 @@ fn main() -> Result<(), dlxbench::cover::ProblemError> {
     )?;
     for word in across {
         for row in 1..=2 {
-            let cells =
-                word.chars().enumerate().map(|(place, letter)| format!("cell{row}{}:{letter}", place + 1));
-            add(&mut cover, format!("row{row}"), cells)?;
+            let letters = (1..).zip(word.chars());
+            let cells = letters.map(|(column, letter)| format!("cell{row}{column}:{letter}"));
+            cover.option([format!("row{row}")].into_iter().chain(cells))?;
         }
     }
     for word in down {
         for column in 1..=3 {
-            let cells =
-                word.chars().enumerate().map(|(place, letter)| format!("cell{}{column}:{letter}", place + 1));
-            add(&mut cover, format!("column{column}"), cells)?;
+            let letters = (1..).zip(word.chars());
+            let cells = letters.map(|(row, letter)| format!("cell{row}{column}:{letter}"));
+            cover.option([format!("column{column}")].into_iter().chain(cells))?;
         }
     }
     for solution in cover.solutions(10)? {
@@ -31,16 +31,5 @@ fn main() -> Result<(), dlxbench::cover::ProblemError> {
         println!();
     }
     println!("{} solutions", cover.count_solutions(u64::MAX)?);
-    Ok(())
-}
-
-/// Adds the option to write a word into a row or a column.
-fn add(
-    cover: &mut ExactCover,
-    line: String,
-    cells: impl Iterator<Item = String>,
-) -> Result<(), dlxbench::cover::ProblemError> {
-    let items: Vec<String> = std::iter::once(line).chain(cells).collect();
-    cover.option(items.iter().map(String::as_str))?;
     Ok(())
 }

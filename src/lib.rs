@@ -49,7 +49,6 @@ pub mod random;
 #[cfg(feature = "cli")]
 pub mod stats;
 pub mod cover;
-mod exact_cover;
 pub mod sudoku;
 pub mod engine;
 pub mod solver;
@@ -66,5 +65,5 @@ pub mod compare;
 #[cfg(feature = "cli")]
 pub mod report;
 
-pub use exact_cover::ExactCover;
+pub use cover::ExactCover;
 pub use solver::{SolveError, Solver, count_solutions, is_unique, solve};

@@ -1,19 +1,18 @@
-//! What every engine of exact cover can do: walk the search tree and show it to a visitor.
+//! What every engine of exact cover can do: walk the search tree and show its solutions to a visitor.
 //!
 //! All engines walk the same tree: they branch on the first of the items with the fewest options, and try its options in
 //! the order of the problem. So they find the same solutions in the same order, after the same nodes and guesses.
 //!
-//! A visitor may have a *horizon*: it is asked before every subtree whose path has more guesses than that, and may skip it.
-//! That is how one search is shared by many threads: all walk the top of the tree, and each enters its own subtrees.
+//! One search is shared by many threads ([`ParallelSearch`](super::ParallelSearch)): all walk the top of the tree, their
+//! visitors are asked at every guess what to do with it, and each enters its own subtrees.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
+use std::time::Instant;
 
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::{ItemId, OptionId};
-use super::team::Team;
-use super::watch::Watch;
 
 /// An engine: a problem in a form in which it can be searched, as often as wanted.
 pub trait Explorer: Clone + Send + Sync {
@@ -39,28 +38,17 @@ pub(super) fn outcome_without_search(engine: &impl Explorer, limits: Limits) -> 
     Some(Outcome { ended, ..Outcome::default() })
 }
 
-/// Is shown solutions and subtrees. Any function of a solution is a visitor.
+/// Is shown the solutions. Any function of a solution is a visitor.
 pub trait Visitor {
     /// A solution: its options in the order in which they were chosen. To break ends the search.
     ///
     /// Not called in a search that only counts.
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
 
-    /// How many guesses a path may have before its subtrees are shown; asked at the beginning and after each subtree.
-    fn horizon(&self) -> usize {
-        usize::MAX
-    }
-
-    /// What to do with a subtree beyond the horizon, which is this part of the whole tree by Knuth's estimate.
-    fn subtree(&mut self, _weight: f64) -> Turn {
-        Turn::Enter
-    }
-
-    /// Whether to skip the next `subtrees` subtrees, siblings of the same weight, without a look at each.
-    ///
-    /// An engine may ask before it prepares to look into them; otherwise it shows them one by one.
-    fn skips(&mut self, _subtrees: u32, _weight: f64) -> bool {
-        false
+    /// What to do with a guess that has `depth` guesses above it; all below it is this part of the whole tree, by Knuth's
+    /// estimate. Asked in a parallel search only, outside of subtrees, and perhaps twice.
+    fn guess(&mut self, _depth: usize, _weight: f64) -> Turn {
+        Turn::Open
     }
 
     /// The subtree last entered is done: what was found in it, and what it cost.
@@ -73,32 +61,47 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
     }
 }
 
-/// What a visitor does at a subtree.
+/// What to do with a guess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// Search it, without a horizon.
+    /// Try its options, and ask again at the next guess.
+    Open,
+    /// Search all below it, without asking.
     Enter,
     /// Leave it out.
     Skip,
-    /// End the search.
+    /// End the search: the rest is left to others.
     Stop,
 }
 
 /// The limits of a search, and where it reports to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms<'a> {
-    limits: Limits,
-    monitor: Option<&'a Monitor>,
-    interrupt: Option<&'a AtomicBool>,
-    team: Option<&'a Team>,
-    is_counting: bool,
-    is_muted: bool,
+    pub(super) limits: Limits,
+    pub(super) deadline: Option<Instant>,
+    pub(super) monitor: Option<&'a Monitor>,
+    pub(super) interrupt: Option<&'a AtomicBool>,
+    pub(super) is_counting: bool,
+    pub(super) role: Role,
+}
+
+/// The part that a search has in a parallel one. Limits hold for what the monitor has seen of all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Role {
+    #[default]
+    Alone,
+    /// Walks the top of the tree.
+    Scout,
+    /// Reports on nothing but the subtrees that it enters: the scout has reported the top.
+    Worker,
 }
 
 impl<'a> Terms<'a> {
-    /// These limits, and no reports.
+    /// These limits, and no reports. The limit on time counts from now.
     pub fn new(limits: Limits) -> Terms<'a> {
-        Terms { limits, ..Terms::default() }
+        // A deadline later than a clock can tell is none.
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Terms { limits, deadline, ..Terms::default() }
     }
 
     /// Has the search report to `monitor`, and stop when the monitor says so.
@@ -115,31 +118,10 @@ impl<'a> Terms<'a> {
     pub fn counting(self) -> Terms<'a> {
         Terms { is_counting: true, ..self }
     }
+}
 
-    /// Makes the search one of a team that shares its limits.
-    pub(super) fn on_team(self, team: &'a Team) -> Terms<'a> {
-        Terms { team: Some(team), ..self }
-    }
-
-    /// Has the search report on nothing but the subtrees that it enters.
-    pub(super) fn muted(self) -> Terms<'a> {
-        Terms { is_muted: true, ..self }
-    }
-
-    pub(super) fn limits(&self) -> Limits {
-        self.limits
-    }
-
-    pub(super) fn is_counting(&self) -> bool {
-        self.is_counting
-    }
-
-    pub(super) fn watch(&self) -> Watch<'a> {
-        let mut watch = Watch::new(self.limits);
-        (watch.monitor, watch.team, watch.interrupt) = (self.monitor, self.team, self.interrupt);
-        if self.is_muted {
-            watch.mute();
-        }
-        watch
+impl From<Limits> for Terms<'_> {
+    fn from(limits: Limits) -> Self {
+        Terms::new(limits)
     }
 }

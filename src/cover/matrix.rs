@@ -191,12 +191,11 @@ impl Matrix {
         }
     }
 
-    /// Chooses the option of a node: covers the node's item and commits the others, as the search does; returns the
-    /// updates of the latter.
-    pub(super) fn choose_node<const COLORED: bool>(&mut self, node: u32) -> u64 {
+    /// Chooses the option of a node: covers the node's item and commits the others, as the search does.
+    pub(super) fn choose_node<const COLORED: bool>(&mut self, node: u32) {
         let (header, _) = self.links.item_and_color(node);
         self.cover::<COLORED>(header);
-        self.commit_others::<COLORED>(node)
+        self.commit_others::<COLORED>(node);
     }
 
     /// Undoes [`choose_node`](Self::choose_node).
@@ -241,30 +240,26 @@ impl Matrix {
     ///
     /// It holds before, during and after a search; that the links are the *same* after as before is for `==`.
     pub fn check(&self) -> Result<(), BrokenLinks> {
-        self.check_headers(0)?;
-        self.check_headers(self.item_count + 1)?;
-        (1..=self.item_count).try_for_each(|header| self.links.check_ring(header)).map_err(BrokenLinks)?;
-        for (number, &first) in self.first_nodes.iter().enumerate().filter(|(_, first)| **first != 0) {
-            self.links.check_spacers(number as u32, first).map_err(BrokenLinks)?;
-        }
-        Ok(())
+        let options = (0..).zip(self.first_nodes.iter().copied()).filter(|(_, first)| *first != 0);
+        let headers = [0, self.item_count + 1].into_iter().map(|root| self.check_headers(root));
+        let rings = (1..=self.item_count).map(|header| self.links.check_ring(header));
+        let spacers = options.map(|(number, first)| self.links.check_spacers(number, first));
+        headers.chain(rings).chain(spacers).collect::<Result<(), String>>().map_err(BrokenLinks)
     }
 
-    fn check_headers(&self, root: u32) -> Result<(), BrokenLinks> {
+    fn check_headers(&self, root: u32) -> Result<(), String> {
         let mut header = root;
         for _ in 0..self.headers.len() {
             let right = self.headers[header as usize].right;
             if self.headers[right as usize].left != header {
-                return Err(BrokenLinks(format!(
-                    "right of header {header} is {right}, but not the other way"
-                )));
+                return Err(format!("right of header {header} is {right}, but not the other way"));
             }
             header = right;
             if header == root {
                 return Ok(());
             }
         }
-        Err(BrokenLinks(format!("the ring of headers from {root} never closes")))
+        Err(format!("the ring of headers from {root} never closes"))
     }
 }
 

@@ -1,9 +1,9 @@
 //! Exact cover in general: items, options, colors, links that dance and bitsets. Knows nothing of Sudoku.
 //!
-//! A [`Problem`] is data, built by hand or read from [`text`]. There are two engines, each an [`Explorer`]: a [`Matrix`] is
-//! the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same tree, on one thread
-//! or, in a [`ParallelSearch`], on many. A [`Search`] walks the solutions of a matrix one by one. [`problems`] makes classic
-//! problems.
+//! A [`Problem`] is data, made by [`ExactCover`] or read from [`text`]. There are two engines, each an [`Explorer`]: a
+//! [`Matrix`] is the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same tree,
+//! on one thread or, in a [`ParallelSearch`], on many. A [`Search`] walks the solutions of a matrix one by one. [`problems`]
+//! makes classic problems.
 //!
 //! ```
 //! use dlxbench::cover::{Limits, Matrix, text};
@@ -19,6 +19,7 @@
 //! ```
 
 mod dense;
+mod exact_cover;
 mod explore;
 mod links;
 mod matrix;
@@ -28,15 +29,15 @@ mod parallel;
 mod problem;
 pub mod problems;
 mod search;
-mod team;
 pub mod text;
-mod watch;
+mod walk;
 
 pub use dense::Dense;
+pub use exact_cover::ExactCover;
 pub use explore::{Explorer, Terms, Turn, Visitor};
 pub use matrix::{BrokenLinks, Matrix};
 pub use monitor::{Monitor, Progress};
 pub use outcome::{Counters, Ended, Limits, Outcome};
 pub use parallel::ParallelSearch;
-pub use problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemBuilder, ProblemError};
+pub use problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemError};
 pub use search::Search;

@@ -16,7 +16,7 @@ pub struct Monitor {
 }
 
 /// How far searches have come.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Progress {
     /// The part of the tree that is done, from 0 to 1: an estimate, see [`Search::progress`](super::Search::progress).
     pub fraction: f64,

@@ -1,6 +1,6 @@
 //! What a search is allowed to do, what it found, and what it cost.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::problem::ItemId;
 
@@ -19,11 +19,6 @@ impl Limits {
     /// No limit but this one on the number of solutions.
     pub fn solutions(count: u64) -> Limits {
         Limits { solutions: Some(count), ..Limits::default() }
-    }
-
-    /// When the time is up, counted from now; `None` if that is never, or later than a clock can tell.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.time.and_then(|time| Instant::now().checked_add(time))
     }
 }
 

@@ -1,29 +1,29 @@
 //! The same search on many threads, with any engine.
 //!
-//! A scout walks the top of the tree up to a horizon, and moves the horizon until there are many more subtrees beyond it
-//! than threads. Then each thread walks the same top on its own copy of the engine, and enters those subtrees that it has
-//! claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one thread to the
-//! digit (unless a limit stops the search).
+//! A scout walks the top of the tree up to a horizon, a depth in guesses, and moves the horizon until there are many more
+//! subtrees beyond it than threads. Then each thread walks the same top on its own copy of the engine, and enters those
+//! subtrees that it has claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one
+//! thread to the digit (unless a limit stops the search).
 //!
-//! Solutions go through one bounded channel a subtree and are drained in the order of the subtrees: the same solutions in
+//! Solutions go through one bounded channel per subtree and are drained in the order of the subtrees: the same solutions in
 //! the same order as with one thread, in bounded memory. The subtree that is being drained is always one that a thread is
 //! working on or has finished, since threads claim them in order too; so a thread that waits for room in its channel cannot
 //! block the others forever.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::explore::{Explorer, Terms, Turn, Visitor, outcome_without_search};
+use super::explore::{Explorer, Role, Terms, Turn, Visitor, outcome_without_search};
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
-use super::team::Team;
 
-/// Subtrees per thread: enough that the last ones end at nearly the same time. Pentominoes 6×10 are skewed (at
-/// depth 3 one of 2,192 subtrees is 1.6 % of all work), so there must be many.
-const SUBTREES_PER_THREAD: usize = 256;
+/// Subtrees per thread: enough that the last ones end at nearly the same time, and no more, for every thread walks the top.
+/// Of pentominoes 6×10, whose 288 subtrees are skewed (one is 3.2 % of all work), two threads get parts that differ by 2.3 %;
+/// with 1,660 subtrees they took 9 % more instructions than one thread.
+const SUBTREES_PER_THREAD: usize = 128;
 
 /// However many threads there are.
 const MOST_SUBTREES: usize = 1 << 16;
@@ -40,31 +40,24 @@ const MORE_THAN_ENOUGH: usize = 16;
 #[derive(Clone, Copy, Debug)]
 struct Top {
     horizon: usize,
-    /// From this many subtrees on, what is left comes in one piece per option, as near to the root as possible.
+    /// From this many subtrees on, what is left comes in pieces as near to the root as possible.
     more_than_enough: usize,
 }
 
 impl Top {
-    /// The horizon after `subtrees` subtrees.
-    fn horizon_after(self, subtrees: usize) -> usize {
-        if subtrees >= self.more_than_enough { 0 } else { self.horizon }
+    /// Whether a guess at this depth is the root of a subtree when this many others have been seen.
+    fn ends_at(self, depth: usize, seen: usize) -> bool {
+        depth >= self.horizon || seen >= self.more_than_enough
     }
 }
 
-/// Solutions of one subtree, one after the other.
-#[derive(Debug, Default)]
-struct Chunk {
-    options: Vec<OptionId>,
-    /// Where each solution ends in `options`.
-    ends: Vec<usize>,
-}
+/// Solutions of one subtree.
+type Chunk = Vec<Vec<OptionId>>;
 
-impl Chunk {
-    fn push(&mut self, solution: &[OptionId]) {
-        self.options.extend_from_slice(solution);
-        self.ends.push(self.options.len());
-    }
-}
+/// The end of a channel that a thread takes when it begins the channel's subtree.
+type Outlet = Mutex<Option<SyncSender<Chunk>>>;
+
+type Visit<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
 /// A search to be run on several threads.
 #[derive(Debug)]
@@ -76,7 +69,7 @@ pub struct ParallelSearch<'m, E> {
 }
 
 impl<'m, E: Explorer> ParallelSearch<'m, E> {
-    /// Prepares `threads` threads (0: one for each core) for a search with `engine`.
+    /// Prepares `threads` threads (0: one for each core) for a search with `engine`, which has `monitor` to itself.
     ///
     /// # Errors
     /// If the operating system refuses to start the threads.
@@ -92,45 +85,52 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
 
     /// Counts the solutions.
     pub fn count(&self) -> Outcome {
-        self.run(&mut |_| ControlFlow::Continue(()), false)
+        self.run(None)
     }
 
     /// Calls `visit` for every solution, in the order of a search on one thread, until it breaks.
     pub fn for_each(&self, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Outcome {
-        self.run(visit, true)
+        self.run(Some(visit))
     }
 
-    fn run(&self, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>, want_solutions: bool) -> Outcome {
+    fn run(&self, visit: Option<Visit<'_>>) -> Outcome {
         if let Some(outcome) = outcome_without_search(self.engine, self.limits) {
             return outcome;
         }
-        let team = Team::new(self.limits, want_solutions);
-        let (top, scout, found_on_top) = self.scout(&team, want_solutions);
+        let mut limits = self.limits;
+        if visit.is_some() {
+            // The first solutions in order may be found last, so they are counted where they are handed out.
+            limits.solutions = None;
+        }
+        let canceled = AtomicBool::new(false);
+        let terms = Terms {
+            is_counting: visit.is_none(),
+            role: Role::Scout,
+            ..Terms::new(limits).monitored(self.monitor).interrupted_by(&canceled)
+        };
+        let (scout, found_on_top) = self.scout(terms);
         if !found_on_top.ended.is_complete() {
-            return Outcome { solutions: 0, ..found_on_top };
+            let counted = if terms.is_counting { found_on_top.solutions } else { 0 };
+            return Outcome { solutions: counted, ..found_on_top };
         }
         self.monitor.begin_subtrees(scout.weight);
-        let (outlets, receivers) = channels(if want_solutions { scout.subtrees } else { 0 });
+        let (outlets, receivers) = channels(if terms.is_counting { 0 } else { scout.subtrees });
         let job = Job {
-            search: self,
-            top,
+            terms: Terms { role: Role::Worker, ..terms },
+            top: scout.top,
             subtrees: scout.subtrees,
             outlets,
             next: AtomicUsize::new(0),
-            team,
             total: Mutex::new(found_on_top),
         };
-        let mut delivered = 0;
-        self.pool.in_place_scope(|scope| {
+        let delivered = self.pool.in_place_scope(|scope| {
             for _ in 0..self.pool.current_num_threads() {
-                scope.spawn(|_| job.work());
+                scope.spawn(|_| job.work(self.engine.clone()));
             }
-            if want_solutions {
-                delivered = self.deliver(receivers, visit, &job.team);
-            }
+            visit.map(|visit| self.deliver(receivers, visit, &canceled))
         });
         let total = job.total.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let found = if want_solutions { delivered } else { total.solutions };
+        let found = delivered.unwrap_or(total.solutions);
         match self.limits.solutions {
             Some(limit) if found >= limit => {
                 Outcome { solutions: limit, ended: Ended::SolutionLimit, ..total }
@@ -139,62 +139,41 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         }
     }
 
-    /// Finds a horizon with enough subtrees beyond it: the top of the tree, what the scout saw last, and what the top costs
-    /// in a search on one thread.
+    /// Finds a horizon with enough subtrees beyond it: what the scout saw last, and what the top costs in a search on one
+    /// thread.
     ///
     /// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain of
     /// them is walked once, and most of the search may be over before anything is split.
-    fn scout(&self, team: &Team, want_solutions: bool) -> (Top, Scout, Outcome) {
+    fn scout(&self, terms: Terms<'_>) -> (Scout, Outcome) {
         let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
         let mut engine = self.engine.clone();
         for horizon in 0.. {
-            let top = Top { horizon, more_than_enough: MORE_THAN_ENOUGH * wanted };
-            let mut scout = Scout { top, subtrees: 0, weight: 0.0, is_cut: false };
-            let outcome = engine.explore(self.terms(want_solutions, team), &mut scout);
-            if !outcome.ended.is_complete() || !scout.is_cut || scout.subtrees >= wanted {
-                return (top, scout, outcome);
-            }
-            team.forget();
             self.monitor.forget();
+            let top = Top { horizon, more_than_enough: MORE_THAN_ENOUGH * wanted };
+            let mut scout = Scout { top, subtrees: 0, weight: 0.0 };
+            let outcome = engine.explore(terms, &mut scout);
+            if !outcome.ended.is_complete() || scout.weight == 0.0 || scout.subtrees >= wanted {
+                return (scout, outcome);
+            }
         }
         unreachable!("a horizon beyond the deepest guess cuts nothing")
     }
 
-    fn terms<'t>(&'t self, want_solutions: bool, team: &'t Team) -> Terms<'t> {
-        let terms = Terms::new(Limits::default()).monitored(self.monitor).on_team(team);
-        if want_solutions { terms } else { terms.counting() }
-    }
-
     /// Hands the solutions to `visit` in order, up to the limit; returns how many.
-    fn deliver(
-        &self,
-        receivers: Vec<Receiver<Chunk>>,
-        visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>,
-        team: &Team,
-    ) -> u64 {
+    fn deliver(&self, receivers: Vec<Receiver<Chunk>>, visit: Visit<'_>, canceled: &AtomicBool) -> u64 {
         let limit = self.limits.solutions.unwrap_or(u64::MAX);
         let mut delivered = 0;
-        for chunk in receivers.into_iter().flatten() {
-            let mut start = 0;
-            for end in chunk.ends {
-                let stop = delivered == limit || {
-                    delivered += 1;
-                    visit(&chunk.options[start..end]).is_break() || delivered == limit
-                };
-                if stop {
-                    // The receivers are dropped unread, so a thread that waits for room in its channel ends too.
-                    team.cancel();
-                    return delivered;
-                }
-                start = end;
+        for solution in receivers.into_iter().flatten().flatten() {
+            delivered += 1;
+            if visit(&solution).is_break() || delivered == limit {
+                // The receivers are dropped unread, so a thread that waits for room in its channel ends too.
+                canceled.store(true, Ordering::Relaxed);
+                break;
             }
         }
         delivered
     }
 }
-
-/// The end of a channel that a thread takes when it begins the channel's subtree.
-type Outlet = Mutex<Option<SyncSender<Chunk>>>;
 
 fn channels(count: usize) -> (Vec<Outlet>, Vec<Receiver<Chunk>>) {
     let pairs = (0..count).map(|_| sync_channel(CHUNKS_AHEAD));
@@ -209,8 +188,6 @@ struct Scout {
     subtrees: usize,
     /// What part of the tree lies beyond the horizon.
     weight: f64,
-    /// Whether anything does.
-    is_cut: bool,
 }
 
 impl Visitor for Scout {
@@ -219,74 +196,53 @@ impl Visitor for Scout {
         ControlFlow::Continue(())
     }
 
-    fn horizon(&self) -> usize {
-        self.top.horizon_after(self.subtrees)
-    }
-
-    fn subtree(&mut self, weight: f64) -> Turn {
-        self.skips(1, weight);
+    fn guess(&mut self, depth: usize, weight: f64) -> Turn {
+        if !self.top.ends_at(depth, self.subtrees) {
+            return Turn::Open;
+        }
+        self.subtrees += 1;
+        self.weight += weight;
         Turn::Skip
-    }
-
-    fn skips(&mut self, subtrees: u32, weight: f64) -> bool {
-        self.subtrees += subtrees as usize;
-        self.weight += f64::from(subtrees) * weight;
-        self.is_cut = true;
-        true
     }
 }
 
 /// What the threads share.
-struct Job<'a, 'm, E> {
-    search: &'a ParallelSearch<'m, E>,
+struct Job<'a> {
+    terms: Terms<'a>,
     top: Top,
     subtrees: usize,
     /// One for each subtree when solutions are wanted, none when they are only counted.
     outlets: Vec<Outlet>,
     /// The first unclaimed subtree.
     next: AtomicUsize,
-    team: Team,
     /// What was found so far, and the first reason to stop before the end.
     total: Mutex<Outcome>,
 }
 
-impl<E: Explorer> Job<'_, '_, E> {
+impl Job<'_> {
     /// What one thread does: enters subtrees until there are none left or there is a reason to stop.
-    fn work(&self) {
-        let want_solutions = !self.outlets.is_empty();
-        let mut worker = Worker { job: self, claimed: 0, seen: 0, outlet: None, chunk: Chunk::default() };
+    fn work(&self, mut engine: impl Explorer) {
+        let mut worker = Worker { job: self, claimed: 0, seen: 0, outlet: None, chunk: Chunk::new() };
         worker.claim();
-        let mut engine = self.search.engine.clone();
-        let outcome = engine.explore(self.search.terms(want_solutions, &self.team).muted(), &mut worker);
-        if worker.claimed >= self.subtrees {
+        let outcome = engine.explore(self.terms, &mut worker);
+        if outcome.ended == Ended::Complete {
             return;
         }
-        self.stop(outcome.ended);
+        let mut total = lock(&self.total);
+        if total.ended == Ended::Complete {
+            total.ended = outcome.ended;
+        }
+        drop(total);
         // The rest will not be searched: the reader must not wait for their solutions.
         while worker.claimed < self.subtrees {
             worker.claim();
         }
     }
-
-    /// Notes why the search stops before the end, if that is not known yet.
-    fn stop(&self, reason: Ended) {
-        let mut total = lock(&self.total);
-        if total.ended == Ended::Complete {
-            total.ended = reason;
-        }
-    }
-
-    fn reason_to_stop(&self) -> Option<Ended> {
-        match self.search.monitor.is_stopped() {
-            true => Some(Ended::Interrupted),
-            false => self.team.reason_to_stop(),
-        }
-    }
 }
 
 /// Walks the top of the tree and enters the subtrees that are its own.
-struct Worker<'j, 'a, 'm, E> {
-    job: &'j Job<'a, 'm, E>,
+struct Worker<'j> {
+    job: &'j Job<'j>,
     /// The subtree to be entered next, or the one that the search is in; the number of subtrees if there are no more.
     claimed: usize,
     /// How many subtrees, or solutions on the way, have been met.
@@ -296,7 +252,7 @@ struct Worker<'j, 'a, 'm, E> {
     chunk: Chunk,
 }
 
-impl<E: Explorer> Worker<'_, '_, '_, E> {
+impl Worker<'_> {
     fn claim(&mut self) {
         self.claimed = self.job.next.fetch_add(1, Ordering::Relaxed).min(self.job.subtrees);
         self.outlet = self.job.outlets.get(self.claimed).and_then(|outlet| lock(outlet).take());
@@ -317,49 +273,34 @@ impl<E: Explorer> Worker<'_, '_, '_, E> {
     }
 }
 
-impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
+impl Visitor for Worker<'_> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
+        // A solution on the way is a subtree of its own; the scout has counted it.
+        let is_on_the_way = !self.is_inside();
+        self.seen += usize::from(is_on_the_way);
         if !self.is_inside() {
-            self.seen += 1;
-            if !self.is_inside() {
-                return ControlFlow::Continue(());
-            }
-            // A solution on the way is a subtree of its own; the scout has counted it.
-            self.chunk.push(options);
-            let sent = self.send();
+            return ControlFlow::Continue(());
+        }
+        self.chunk.push(options.to_vec());
+        if self.chunk.len() == CHUNK || is_on_the_way {
+            self.send()?;
+        }
+        if is_on_the_way {
             self.claim();
-            return sent;
         }
-        self.chunk.push(options);
-        if self.chunk.ends.len() == CHUNK { self.send() } else { ControlFlow::Continue(()) }
+        ControlFlow::Continue(())
     }
 
-    fn horizon(&self) -> usize {
-        self.job.top.horizon_after(self.seen)
-    }
-
-    fn subtree(&mut self, _: f64) -> Turn {
+    fn guess(&mut self, depth: usize, _: f64) -> Turn {
+        if !self.job.top.ends_at(depth, self.seen) {
+            return Turn::Open;
+        }
         self.seen += 1;
-        if self.claimed >= self.job.subtrees {
-            return Turn::Stop;
+        match self.claimed {
+            claimed if claimed >= self.job.subtrees => Turn::Stop,
+            _ if self.is_inside() => Turn::Enter,
+            _ => Turn::Skip,
         }
-        if !self.is_inside() {
-            return Turn::Skip;
-        }
-        if let Some(reason) = self.job.reason_to_stop() {
-            self.job.stop(reason);
-            return Turn::Stop;
-        }
-        Turn::Enter
-    }
-
-    fn skips(&mut self, subtrees: u32, _: f64) -> bool {
-        let after = self.seen + subtrees as usize;
-        let is_skipped = self.claimed >= after && self.claimed < self.job.subtrees;
-        if is_skipped {
-            self.seen = after;
-        }
-        is_skipped
     }
 
     fn subtree_done(&mut self, solutions: u64, counters: Counters) {
@@ -373,6 +314,6 @@ impl<E: Explorer> Visitor for Worker<'_, '_, '_, E> {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -19,7 +19,8 @@ use std::io::{self, BufRead, Read, Write};
 
 use thiserror::Error;
 
-use super::problem::{Entry, ItemId, Problem, ProblemBuilder, ProblemError, is_name};
+use super::exact_cover::ExactCover;
+use super::problem::{Entry, ItemId, Problem, ProblemError};
 use crate::named::named;
 
 /// The longest line that is read, in bytes; a guard against files that never end.
@@ -118,7 +119,7 @@ pub fn read(input: impl BufRead) -> Result<Document, TextError> {
 /// Reads a problem that is written in the given form, or detects the form.
 pub fn read_as(mut input: impl BufRead, form: Option<Form>) -> Result<Document, TextError> {
     let mut comments = Vec::new();
-    let mut parser = None;
+    let mut begun = None;
     let mut bytes = Vec::new();
     for number in 1.. {
         if !next_line(&mut input, &mut bytes, number)? {
@@ -136,12 +137,12 @@ pub fn read_as(mut input: impl BufRead, form: Option<Form>) -> Result<Document, 
             continue;
         }
         let at = |(column, kind)| TextError::At { line: number, column, kind };
-        match &mut parser {
-            None => parser = Some(Parser::new(line, form).map_err(at)?),
-            Some(parser) => parser.option(line).map_err(at)?,
+        match &mut begun {
+            None => begun = Some(begin(line, form).map_err(at)?),
+            Some((form, builder)) => add_option(*form, builder, line).map_err(at)?,
         }
     }
-    let Parser { builder, form, .. } = parser.ok_or(TextError::Empty)?;
+    let (form, builder) = begun.ok_or(TextError::Empty)?;
     let problem = builder.build().map_err(|_| TextError::Empty)?;
     Ok(Document { problem, form, comments })
 }
@@ -177,102 +178,62 @@ fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
 /// A mistake and its column.
 type Misplaced = (usize, Mistake);
 
-struct Parser {
-    builder: ProblemBuilder,
-    form: Form,
-    /// The items of a matrix by column.
-    columns: Vec<ItemId>,
-    /// The entries of the option being read: kept to be reused.
-    entries: Vec<Entry>,
+/// Begins with the first line that is no comment: the names of the items, or the first row.
+fn begin(line: &str, form: Option<Form>) -> Result<(Form, ExactCover), Misplaced> {
+    let is_bits = line.chars().all(|c| matches!(c, '0' | '1' | ' ' | '\t'));
+    let form = form.unwrap_or(if is_bits { Form::Matrix } else { Form::Knuth });
+    let mut builder = ExactCover::empty();
+    if form == Form::Matrix {
+        for column in 1..=line.chars().filter(|c| !c.is_whitespace()).count() {
+            builder.declare(&column.to_string(), true).map_err(|error| (1, error.into()))?;
+        }
+        add_option(form, &mut builder, line)?;
+        return Ok((form, builder));
+    }
+    let mut is_primary = true;
+    for (column, name) in words(line) {
+        if name == "|" {
+            if !std::mem::replace(&mut is_primary, false) {
+                return Err((column, Mistake::SecondBar));
+            }
+            continue;
+        }
+        builder.declare(name, is_primary).map_err(|error| (column, error.into()))?;
+    }
+    Ok((form, builder))
 }
 
-impl Parser {
-    /// Begins with the first line that is no comment.
-    fn new(line: &str, form: Option<Form>) -> Result<Parser, Misplaced> {
-        let is_bits = line.chars().all(|c| matches!(c, '0' | '1' | ' ' | '\t'));
-        let form = form.unwrap_or(if is_bits { Form::Matrix } else { Form::Knuth });
-        let mut parser =
-            Parser { builder: ProblemBuilder::new(), form, columns: Vec::new(), entries: Vec::new() };
-        match form {
-            Form::Knuth => parser.items(line)?,
-            Form::Matrix => {
-                let count = line.chars().filter(|c| !c.is_whitespace()).count();
-                let items = (0..count).map(|_| parser.builder.numbered_primary());
-                parser.columns = items.collect::<Result<_, _>>().map_err(|error| (1, error.into()))?;
-                parser.option(line)?;
-            }
-        }
-        Ok(parser)
-    }
+fn add_option(form: Form, builder: &mut ExactCover, line: &str) -> Result<(), Misplaced> {
+    let entries = match form {
+        Form::Knuth => named_entries(builder, line)?,
+        Form::Matrix => row_entries(builder.item_count(), line)?,
+    };
+    builder.option_of_entries(&entries).map_err(|error| (twice_column(line, &error), error.into()))?;
+    Ok(())
+}
 
-    fn items(&mut self, line: &str) -> Result<(), Misplaced> {
-        let mut primary = true;
-        for (column, name) in words(line) {
-            if name == "|" {
-                if !std::mem::replace(&mut primary, false) {
-                    return Err((column, Mistake::SecondBar));
-                }
-                continue;
-            }
-            let declared = if primary { self.builder.primary(name) } else { self.builder.secondary(name) };
-            declared.map_err(|error| (column, error.into()))?;
-        }
-        Ok(())
-    }
+fn named_entries(builder: &mut ExactCover, line: &str) -> Result<Vec<Entry>, Misplaced> {
+    let entry = |(column, word): (usize, &str)| match word.contains('|') {
+        true => Err((column, Mistake::BarInOption)),
+        false => builder.entry(word).map_err(|error| (column, error.into())),
+    };
+    words(line).map(entry).collect()
+}
 
-    fn option(&mut self, line: &str) -> Result<(), Misplaced> {
-        let mut entries = std::mem::take(&mut self.entries);
-        entries.clear();
-        match self.form {
-            Form::Knuth => self.named_entries(line, &mut entries)?,
-            Form::Matrix => self.row_entries(line, &mut entries)?,
+fn row_entries(expected: usize, line: &str) -> Result<Vec<Entry>, Misplaced> {
+    let (mut entries, mut found) = (Vec::new(), 0);
+    for (position, bit) in line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
+        match bit {
+            '0' => {}
+            '1' => entries.push(Entry { item: ItemId(found as u32), color: None }),
+            other => return Err((position + 1, Mistake::NotABit(other))),
         }
-        self.builder
-            .option_of_entries(&entries)
-            .map_err(|error| (twice_column(line, &error), error.into()))?;
-        self.entries = entries;
-        Ok(())
+        found += 1;
     }
-
-    fn named_entries(&mut self, line: &str, entries: &mut Vec<Entry>) -> Result<(), Misplaced> {
-        for (column, word) in words(line) {
-            let (name, color) = match word.split_once(':') {
-                Some((name, color)) => (name, Some(color)),
-                None => (word, None),
-            };
-            if name.contains('|') {
-                return Err((column, Mistake::BarInOption));
-            }
-            let misplaced = |error: ProblemError| (column, Mistake::from(error));
-            let unknown = || match is_name(name) {
-                true => misplaced(ProblemError::UnknownItem(name.to_owned())),
-                false => misplaced(ProblemError::BadName(name.to_owned())),
-            };
-            let item = self.builder.item(name).ok_or_else(unknown)?;
-            let color = color.map(|color| self.builder.color(item, color)).transpose().map_err(misplaced)?;
-            entries.push(Entry { item, color });
-        }
-        Ok(())
-    }
-
-    fn row_entries(&self, line: &str, entries: &mut Vec<Entry>) -> Result<(), Misplaced> {
-        let mut found = 0;
-        for (position, bit) in line.chars().enumerate().filter(|(_, c)| !c.is_whitespace()) {
-            match bit {
-                '0' => {}
-                '1' => entries.extend(self.columns.get(found).map(|&item| Entry { item, color: None })),
-                other => return Err((position + 1, Mistake::NotABit(other))),
-            }
-            found += 1;
-        }
-        let expected = self.columns.len();
-        if found != expected {
-            return Err((1, Mistake::RowLength { expected, found }));
-        }
-        if entries.is_empty() {
-            return Err((1, Mistake::ZeroRow));
-        }
-        Ok(())
+    match found == expected {
+        false => Err((1, Mistake::RowLength { expected, found })),
+        true if entries.is_empty() => Err((1, Mistake::ZeroRow)),
+        true => Ok(entries),
     }
 }
 
@@ -316,65 +277,4 @@ pub fn write(problem: &Problem, comments: &[String], output: &mut impl Write) ->
         writeln!(output, "{}", problem.option_line(option))?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn error(text: &str) -> String {
-        read(text.as_bytes()).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn what_is_written_is_read_back() {
-        let text = "| a comment\na b | x y\na x:red y\nb x:red\nb y\n";
-        let document = read(text.as_bytes()).unwrap();
-        let mut written = Vec::new();
-        write(&document.problem, &document.comments, &mut written).unwrap();
-        assert_eq!(String::from_utf8(written).unwrap(), text);
-    }
-
-    #[test]
-    fn line_ends_and_byte_order_marks_do_not_matter() {
-        let plain = read("a b\na\nb".as_bytes()).unwrap();
-        assert_eq!(read("\u{feff}a b\r\n\r\na\r\nb\r\n".as_bytes()).unwrap().problem, plain.problem);
-    }
-
-    #[test]
-    fn matrices_are_detected_with_and_without_blanks() {
-        for text in ["001\n110\n", "0 0 1\n1 1 0\n"] {
-            let document = read(text.as_bytes()).unwrap();
-            assert_eq!(document.form, Form::Matrix);
-            assert_eq!(document.problem.item_count(), 3);
-            assert_eq!(document.problem.option_line(super::super::OptionId::from_index(1)), "1 2");
-        }
-        let named = read_as("0 1\n0\n1\n".as_bytes(), Some(Form::Knuth)).unwrap();
-        assert_eq!(named.problem.option_count(), 2);
-    }
-
-    #[test]
-    fn mistakes_are_named_with_line_and_column() {
-        assert_eq!(error("a b\na c\n"), "line 2, column 3: unknown item \"c\": it is not on the items line");
-        assert_eq!(error("a b\na  b a\n"), "line 2, column 6: item \"a\" stands twice in this option");
-        assert!(
-            error("a b | x\na:red\n").starts_with("line 2, column 1: primary item \"a\" cannot have a color")
-        );
-        assert!(error("a b a\n").starts_with("line 1, column 5: item \"a\" is declared twice"));
-        assert!(error("a | b | c\n").starts_with("line 1, column 7: a second '|'"));
-        assert!(error("a b\na |\n").starts_with("line 2, column 3: '|' cannot stand in an option"));
-        assert!(error("a b\n:red\n").contains("is not a name"));
-        assert!(error("a | x\na x:\n").contains("is not a name"));
-        assert_eq!(error("011\n01\n"), "line 2, column 1: this row has 2 columns, the first row has 3");
-        assert_eq!(error("011\n0 1 2\n"), "line 2, column 5: '2' in a matrix of 0 and 1");
-        assert!(error("011\n000\n").contains("a row of zeros"));
-        assert!(error("a b\0\n").starts_with("line 1, column 4: control character U+0000"));
-        assert!(error("\u{feff}a b\0\n").starts_with("line 1, column 4: control character U+0000"));
-        for nothing in ["", "\n\n", "| only a comment\n", "| x\n|\n"] {
-            assert!(error(nothing).contains("holds no problem"), "{nothing:?}");
-        }
-        assert!(
-            read(&b"a b\na \xff\n"[..]).unwrap_err().to_string().starts_with("line 2, column 3: this is not")
-        );
-    }
 }

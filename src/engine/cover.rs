@@ -42,10 +42,11 @@ impl Engine for Cover {
         self.givens.extend(givens.iter().enumerate().filter(|(_, given)| **given != 0).map(option));
         let nodes = Some(limits.nodes).filter(|&nodes| nodes != u64::MAX);
         let inner = cover::Limits { solutions: Some(limits.solutions), nodes, time: None };
-        let mut search = self.matrix.search_after(&self.givens, inner);
+        let mut terms = cover::Terms::new(inner);
         if let Some(interrupt) = limits.interrupt {
-            search = search.interrupted_by(interrupt);
+            terms = terms.interrupted_by(interrupt);
         }
+        let mut search = self.matrix.search_after(&self.givens, terms);
         while let Some(solution) = search.next_solution() {
             for option in solution {
                 self.cells[option.index() / size] = (option.index() % size) as u8 + 1;

@@ -7,7 +7,7 @@
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::symbols::Symbols;
-use crate::cover::{ItemId, OptionId, Problem, ProblemBuilder};
+use crate::cover::{ExactCover, ItemId, OptionId, Problem};
 
 /// The items that an option covers, as positions among the 4·n² items: cell, row, column, box.
 pub fn items_of(geometry: Geometry, cell: usize, digit: u8) -> [usize; 4] {
@@ -66,11 +66,10 @@ fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
 }
 
 fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> Problem {
-    let mut builder = ProblemBuilder::new();
-    let mut item = |item| builder.primary(&item_name(geometry, item)).expect("names differ");
-    let items: Vec<ItemId> = (0..4 * geometry.cell_count()).map(&mut item).collect();
+    let names: Vec<String> = (0..4 * geometry.cell_count()).map(|item| item_name(geometry, item)).collect();
+    let mut builder = ExactCover::new(names.iter().map(String::as_str), []).expect("names differ");
     for (cell, digit) in placements {
-        let option = items_of(geometry, cell, digit).map(|item| items[item]);
+        let option = items_of(geometry, cell, digit).map(ItemId::from_index);
         builder.option_of(&option).expect("four different items");
     }
     builder.build().expect("there are items and options")

@@ -71,7 +71,7 @@ fn an_item_without_option_is_answered_without_a_search() {
 fn a_monitor_sees_the_whole_search_and_can_stop_it() {
     let mut matrix = Matrix::new(&problems::queens(8).unwrap());
     let monitor = Monitor::new();
-    let outcome = matrix.search(Limits::default()).monitored(&monitor).finish();
+    let outcome = matrix.search(Terms::default().monitored(&monitor)).finish();
     let progress = monitor.progress();
     assert_eq!((progress.solutions, progress.nodes), (92, outcome.counters.nodes));
     assert!((progress.fraction - 1.0).abs() < 1e-9, "{progress:?}");
@@ -79,7 +79,7 @@ fn a_monitor_sees_the_whole_search_and_can_stop_it() {
     let mut matrix = Matrix::new(&problems::langford(16).unwrap());
     let stopped = Monitor::new();
     stopped.stop();
-    let outcome = matrix.search(Limits::default()).monitored(&stopped).finish();
+    let outcome = matrix.search(Terms::default().monitored(&stopped)).finish();
     assert_eq!(outcome.ended, Ended::Interrupted);
     let outcome = ParallelSearch::new(&matrix, Limits::default(), 2, &stopped).unwrap().count();
     assert_eq!(outcome.ended, Ended::Interrupted);

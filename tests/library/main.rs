@@ -18,6 +18,7 @@ mod logic;
 mod looks;
 mod minlex;
 mod mutation;
+mod problems;
 mod random_problems;
 mod reader;
 mod reports;

@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::ControlFlow;
 
 use dlxbench::cover::{
-    Dense, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Problem, ProblemBuilder,
-    Terms, text,
+    Dense, ExactCover, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Problem, Terms,
+    text,
 };
 use proptest::prelude::*;
 
@@ -17,23 +17,13 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn problem(options: &Options) -> Problem {
-    let mut builder = ProblemBuilder::new();
-    for item in 0..5 {
-        builder.primary(&format!("p{item}")).unwrap();
-    }
-    for item in 0..3 {
-        builder.secondary(&format!("s{item}")).unwrap();
-    }
+    let mut builder = ExactCover::new(["p0", "p1", "p2", "p3", "p4"], ["s0", "s1", "s2"]).unwrap();
     for (primary, secondary) in options {
-        let primary = (0..5).filter(|item| primary & 1 << item != 0).map(|item| (format!("p{item}"), None));
+        let primary = (0..5).filter(|item| primary & 1 << item != 0).map(|item| format!("p{item}"));
         let secondary = secondary.iter().enumerate().filter(|(_, color)| **color != 0);
-        let secondary = secondary.map(|(item, &color)| {
-            (format!("s{item}"), [None, Some("red"), Some("blue")][usize::from(color) - 1])
-        });
-        let named: Vec<(String, Option<&str>)> = primary.chain(secondary).collect();
-        let entries: Vec<(&str, Option<&str>)> =
-            named.iter().map(|(name, color)| (name.as_str(), *color)).collect();
-        builder.option(&entries).unwrap();
+        let secondary = secondary
+            .map(|(item, &color)| format!("s{item}{}", ["", ":red", ":blue"][usize::from(color) - 1]));
+        builder.option(primary.chain(secondary)).unwrap();
     }
     builder.build().unwrap()
 }
@@ -104,23 +94,19 @@ fn larger_options() -> impl Strategy<Value = Vec<(u64, u8)>> {
 
 /// A problem that is compiled to bitsets of several words: with single items too, so that there are solutions.
 fn larger_problem(options: &[(u64, u8)], colored: bool) -> Problem {
-    let mut builder = ProblemBuilder::new();
-    let primary: Vec<_> = (0..40).map(|item| builder.primary(&format!("p{item}")).unwrap()).collect();
-    let secondary: Vec<_> = (0..6).map(|item| builder.secondary(&format!("s{item}")).unwrap()).collect();
+    let primary: Vec<String> = (0..40).map(|item| format!("p{item}")).collect();
+    let secondary = ["s0", "s1", "s2", "s3", "s4", "s5"];
+    let mut builder = ExactCover::new(primary.iter().map(String::as_str), secondary).unwrap();
     for &(bits, more) in options {
-        let mut entries: Vec<(String, Option<&str>)> = Vec::new();
-        entries.extend(
-            (0..primary.len()).filter(|item| bits & 1 << item != 0).map(|item| (format!("p{item}"), None)),
-        );
+        let primary = (0..40).filter(|item| bits & 1 << item != 0);
+        let mut items: Vec<String> = primary.map(|item| format!("p{item}")).collect();
         // An option of one item has no secondary ones, and every item has few of those.
-        if entries.len() > 1 {
-            let chosen = (0..secondary.len()).filter(|item| more & 1 << item != 0);
-            let color = colored.then_some(["red", "blue"][usize::from(more % 2)]);
-            entries.extend(chosen.map(|item| (format!("s{item}"), color)));
+        if items.len() > 1 {
+            let chosen = (0..6).filter(|item| more & 1 << item != 0);
+            let color = if colored { [":red", ":blue"][usize::from(more % 2)] } else { "" };
+            items.extend(chosen.map(|item| format!("s{item}{color}")));
         }
-        let named: Vec<(&str, Option<&str>)> =
-            entries.iter().map(|(name, color)| (name.as_str(), *color)).collect();
-        builder.option(&named).unwrap();
+        builder.option(items).unwrap();
     }
     builder.build().unwrap()
 }

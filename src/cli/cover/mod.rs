@@ -1,6 +1,5 @@
 //! `dlxbench cover`: solves an exact-cover problem from a file.
 
-mod engine;
 mod printer;
 
 use std::io::{self, BufWriter};
@@ -9,13 +8,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dlxbench::cover::text::{self, Document, Form};
-use dlxbench::cover::{Ended, Limits, Monitor, OptionId, Outcome};
+use dlxbench::cover::{
+    Dense, Ended, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Terms,
+};
 use dlxbench::report::{OutputFormat, RowSink};
 
-use self::engine::{CoverEngine, Search, Visit};
-use self::printer::Printer;
+use self::printer::{OutcomeRow, Printer};
 use super::exit::Exit;
 use super::interrupt::on_ctrl_c;
 use super::{input, progress, value};
@@ -37,6 +37,15 @@ Exit codes:
   1    no solution, or stopped by --max-nodes or --timeout
   2    the job could not run
   130  interrupted by Ctrl-C; the solutions so far have been shown";
+
+/// How to search. All engines find the same solutions in the same order.
+#[derive(Clone, Copy, ValueEnum)]
+enum CoverEngine {
+    /// Knuth's dancing links; counts updates
+    Dlx,
+    /// Bitsets, copied instead of restored; the fastest
+    Dense,
+}
 
 /// Solve an exact-cover problem: print its solutions, or count them
 #[derive(Args)]
@@ -118,14 +127,18 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let sink = RowSink::new(args.format, &mut output);
     let mut printer = Printer::new(&document, args.explain, sink)?;
     let begun = Instant::now();
-    let outcome = search(&args, &document, &monitor, &mut printer)?;
-    let time = begun.elapsed();
-    printer.outcome(&outcome, args.engine, time, args.count)?;
+    let (engine, outcome) = progress::shown_while(&monitor, !args.count, || match args.engine {
+        CoverEngine::Dlx => ("dlx", search(Matrix::new(&document.problem), &args, &monitor, &mut printer)),
+        CoverEngine::Dense => ("dense", search(Dense::new(&document.problem), &args, &monitor, &mut printer)),
+    });
+    let outcome = outcome?;
+    let row = OutcomeRow::new(&document, &outcome, engine, begun.elapsed());
+    printer.outcome(&row, args.count)?;
     if let Some(message) = printer::message(&outcome, &document, args.limit.is_some()) {
         eprintln!("dlxbench: {message}");
     }
     if args.stats {
-        eprint!("{}", printer::statistics(&outcome, args.engine, time));
+        eprint!("{}", printer::statistics(&row));
     }
     Ok(match outcome.ended {
         Ended::Interrupted => Exit::Interrupted,
@@ -145,12 +158,11 @@ fn warn_of_useless_options(document: &Document) {
 }
 
 fn search(
+    mut engine: impl Explorer,
     args: &CoverArgs,
-    document: &Document,
     monitor: &Monitor,
     printer: &mut Printer<'_>,
 ) -> anyhow::Result<Outcome> {
-    let search = Search { limits: args.limits(), threads: args.threads, monitor };
     let mut failure = None;
     let mut visit = |solution: &[OptionId]| match printer.solution(solution) {
         Ok(()) => ControlFlow::Continue(()),
@@ -159,9 +171,13 @@ fn search(
             ControlFlow::Break(())
         }
     };
-    let visit: Option<Visit<'_>> = if args.count { None } else { Some(&mut visit) };
-    let outcome = progress::shown_while(monitor, !args.count, || {
-        args.engine.search(&document.problem, &search, visit)
-    })?;
+    let outcome = if args.threads == 1 {
+        let terms = Terms::new(args.limits()).monitored(monitor);
+        if args.count { engine.count(terms) } else { engine.explore(terms, &mut visit) }
+    } else {
+        let search = ParallelSearch::new(&engine, args.limits(), args.threads, monitor);
+        let search = search.context("cannot start the threads")?;
+        if args.count { search.count() } else { search.for_each(&mut visit) }
+    };
     failure.map_or(Ok(outcome), Err)
 }

@@ -10,8 +10,6 @@ use dlxbench::report::{OutputFormat, RowSink, units};
 use dlxbench::sudoku::{Grid, Symbols, encode};
 use serde::Serialize;
 
-use super::engine::CoverEngine;
-
 /// How to draw the solutions of a problem.
 #[derive(Clone, Copy)]
 enum Drawing {
@@ -79,8 +77,9 @@ struct OptionRow {
     option: String,
 }
 
+/// How a search ended and what it cost, for programs; `--stats` shows a part of it.
 #[derive(Serialize)]
-struct OutcomeRow<'a> {
+pub(super) struct OutcomeRow<'a> {
     solutions: u64,
     complete: bool,
     ended: &'static str,
@@ -89,9 +88,39 @@ struct OutcomeRow<'a> {
     engine: &'static str,
     nodes: u64,
     guesses: u64,
+    /// Removals from rings; the dense engine has no rings, so nothing to count.
     #[serde(skip_serializing_if = "Option::is_none")]
     updates: Option<u64>,
     time_ns: u64,
+}
+
+impl<'a> OutcomeRow<'a> {
+    pub(super) fn new(
+        document: &'a Document,
+        outcome: &Outcome,
+        engine: &'static str,
+        time: Duration,
+    ) -> OutcomeRow<'a> {
+        let (ended, item) = match outcome.ended {
+            Ended::Complete => ("complete", None),
+            Ended::ItemWithoutOption(item) => ("item-without-option", Some(item)),
+            Ended::SolutionLimit => ("solution-limit", None),
+            Ended::NodeLimit => ("node-limit", None),
+            Ended::TimeLimit => ("time-limit", None),
+            Ended::Interrupted => ("interrupted", None),
+        };
+        OutcomeRow {
+            solutions: outcome.solutions,
+            complete: outcome.ended.is_complete(),
+            ended,
+            item_without_option: item.map(|item| document.problem.item_name(item)),
+            engine,
+            nodes: outcome.counters.nodes,
+            guesses: outcome.counters.guesses,
+            updates: (engine == "dlx").then_some(outcome.counters.updates),
+            time_ns: time.as_nanos() as u64,
+        }
+    }
 }
 
 impl<'a> Printer<'a> {
@@ -111,12 +140,8 @@ impl<'a> Printer<'a> {
         let options = solution.iter().map(|&option| self.option_line(option));
         match self.sink.format() {
             OutputFormat::Json => {
-                let row = SolutionRow {
-                    solution: self.number,
-                    numbers: numbers.collect(),
-                    options: options.collect(),
-                };
-                self.sink.row(&row)?;
+                let (numbers, options) = (numbers.collect(), options.collect());
+                self.sink.row(&SolutionRow { solution: self.number, numbers, options })?;
             }
             OutputFormat::Csv | OutputFormat::Markdown => {
                 let rows = numbers.zip(options);
@@ -157,46 +182,15 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the outcome: for programs all of it, after JSON's solutions or instead of solutions; for people the count.
-    pub(super) fn outcome(
-        &mut self,
-        outcome: &Outcome,
-        engine: CoverEngine,
-        time: Duration,
-        only_count: bool,
-    ) -> anyhow::Result<()> {
+    pub(super) fn outcome(&mut self, row: &OutcomeRow<'_>, only_count: bool) -> anyhow::Result<()> {
         if only_count {
-            self.sink.text(&format!("{}\n", outcome.solutions))?;
+            self.sink.text(&format!("{}\n", row.solutions))?;
         }
         if only_count || self.sink.format() == OutputFormat::Json {
-            let (ended, item_without_option) = match outcome.ended {
-                Ended::Complete => ("complete", None),
-                Ended::ItemWithoutOption(item) => {
-                    ("item-without-option", Some(self.document.problem.item_name(item)))
-                }
-                Ended::SolutionLimit => ("solution-limit", None),
-                Ended::NodeLimit => ("node-limit", None),
-                Ended::TimeLimit => ("time-limit", None),
-                Ended::Interrupted => ("interrupted", None),
-            };
-            self.sink.row(&OutcomeRow {
-                solutions: outcome.solutions,
-                complete: outcome.ended.is_complete(),
-                ended,
-                item_without_option,
-                engine: engine.name(),
-                nodes: outcome.counters.nodes,
-                guesses: outcome.counters.guesses,
-                updates: updates(outcome, engine),
-                time_ns: time.as_nanos() as u64,
-            })?;
+            self.sink.row(row)?;
         }
         Ok(self.sink.flush()?)
     }
-}
-
-/// Updates are removals from rings; the dense engine has no rings, so nothing to count.
-fn updates(outcome: &Outcome, engine: CoverEngine) -> Option<u64> {
-    (engine == CoverEngine::Dlx).then_some(outcome.counters.updates)
 }
 
 /// What a person should know about how the search ended.
@@ -225,23 +219,17 @@ pub(super) fn message(outcome: &Outcome, document: &Document, has_limit: bool) -
 }
 
 /// What the search cost.
-pub(super) fn statistics(outcome: &Outcome, engine: CoverEngine, time: Duration) -> String {
-    let (counters, updates) = (outcome.counters, updates(outcome, engine));
-    let ns = time.as_nanos() as f64;
+pub(super) fn statistics(row: &OutcomeRow<'_>) -> String {
+    let ns = row.time_ns as f64;
     let per = |count: u64, noun: &str| match count {
         0 => String::new(),
         count => format!("           {} per {noun}\n", units::time(ns / count as f64)),
     };
-    let mut text = format!(
-        "engine     {}\nsolutions  {}\nnodes      {}\nguesses    {}\n",
-        engine.name(),
-        units::count(outcome.solutions),
-        units::count(counters.nodes),
-        units::count(counters.guesses),
-    );
-    if let Some(updates) = updates {
-        text.push_str(&format!("updates    {}\n", units::count(updates)));
+    let mut text = format!("engine     {}\n", row.engine);
+    let counts = [("solutions", row.solutions), ("nodes", row.nodes), ("guesses", row.guesses)];
+    for (name, count) in counts.into_iter().chain(row.updates.map(|updates| ("updates", updates))) {
+        text += &format!("{name:<10} {}\n", units::count(count));
     }
-    text.push_str(&format!("time       {}\n", units::time(ns)));
-    text + &per(counters.nodes, "node") + &per(updates.unwrap_or(0), "update")
+    text += &format!("time       {}\n", units::time(ns));
+    text + &per(row.nodes, "node") + &per(row.updates.unwrap_or(0), "update")
 }

@@ -26,16 +26,20 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Lists in `rest` the items and the options at these positions.
-    pub(super) fn list_left(&self, items: u128, options: &[u64], rest: &mut Rest) {
-        rest.items.clear();
-        let positions = self.items.iter().enumerate();
-        rest.items.extend(positions.filter(|(item, _)| items >> item & 1 != 0).map(|(_, &id)| id));
-        rest.options.clear();
-        for (word, &bits) in options.iter().enumerate() {
+    /// Lists these items instead, and the options that `option` knows for the bits of `live`.
+    pub(super) fn list(
+        &mut self,
+        items: impl Iterator<Item = u32>,
+        live: &[u64],
+        option: impl Fn(usize) -> OptionId,
+    ) {
+        self.items.clear();
+        self.items.extend(items);
+        self.options.clear();
+        for (word, &bits) in live.iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
-                rest.options.push(self.options[word * 64 + bits.trailing_zeros() as usize]);
+                self.options.push(option(word * 64 + bits.trailing_zeros() as usize));
                 bits &= bits - 1;
             }
         }
@@ -87,15 +91,12 @@ impl Compiled {
         self.incidence.as_chunks().0.as_chunks().0
     }
 
-    /// [`conflicts`](Self::conflicts), looked up.
-    #[inline(always)]
-    pub(super) fn table<const W: usize>(&self, option: usize) -> &[u64; W] {
-        &self.table.as_chunks().0[option]
-    }
-
     /// The options that cannot be chosen together with this one, itself among them.
     #[inline(always)]
     pub(super) fn conflicts<const W: usize>(&self, option: usize) -> [u64; W] {
+        if W == 1 {
+            return self.table.as_chunks().0[option];
+        }
         let rows = &self.rows[self.starts[option] as usize..self.starts[option + 1] as usize];
         conflicts_by(self.masks(), rows.iter().copied())
     }
@@ -205,13 +206,13 @@ fn pull_items<F: Flavor>(flavor: F, set: u128, left: u128) -> u128 {
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
     /// The row of each item and (after them) each shade, and the round in which it was given.
-    rows: Vec<(u32, u32)>,
-    round: u32,
+    rows: Vec<(u64, u32)>,
+    round: u64,
 }
 
 impl Compiler {
     pub(super) fn new(source: &Source) -> Compiler {
-        Compiler { rows: vec![(0, 0); source.item_count() + source.shade_count() + 1], round: 0 }
+        Compiler { rows: vec![(0, 0); source.item_count + source.shade_count + 1], round: 0 }
     }
 
     /// Compiles `compiled.rest` to bitsets of `words` words.
@@ -219,38 +220,33 @@ impl Compiler {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
         let groups = groups_for(words, rest.items.len());
         debug_assert!(rest.options.len() <= 64 * words && rest.items.len() <= LANES * groups);
-        self.begin(&rest.items);
-        let mut next_row = rest.items.len() as u32;
+        // A new round: the items get the first rows.
+        self.round += 1;
+        for (row, &item) in (0..).zip(&rest.items) {
+            self.rows[item as usize] = (self.round, row);
+        }
         masks.clear();
         masks.resize(words * rest.items.len(), 0);
         items_of_options.clear();
         rows.clear();
         starts.clear();
         table.clear();
-        for (block, options) in rest.options.chunks(64).enumerate() {
-            for (bit, &option) in options.iter().enumerate() {
-                let primary = source.primary_items_of(option);
-                let mut items = 0_u128;
-                for link in primary {
-                    let (_, row) = self.rows[link.to as usize];
-                    masks[words * row as usize + block] |= 1 << bit;
-                    items |= 1 << row;
-                }
-                items_of_options.push(items);
-                for link in &source.items_of(option)[primary.len()..] {
-                    let item = self.row(link.to as usize, &mut next_row) as usize;
-                    if masks.len() < words * next_row as usize {
-                        masks.resize(words * next_row as usize, 0);
-                    }
-                    masks[words * item + block] |= 1 << bit;
-                    if link.shade != 0 {
-                        let shade =
-                            self.row(source.item_count() + link.shade as usize, &mut next_row) as usize;
-                        if masks.len() < words * next_row as usize {
-                            masks.resize(words * next_row as usize, 0);
-                        }
-                        masks[words * shade + block] |= 1 << bit;
-                    }
+        for (position, &option) in rest.options.iter().enumerate() {
+            let (block, bit) = (position / 64, position % 64);
+            let primary = source.primary_items_of(option);
+            let mut items = 0_u128;
+            for link in primary {
+                let (_, row) = self.rows[link.to as usize];
+                masks[words * row as usize + block] |= 1 << bit;
+                items |= 1 << row;
+            }
+            items_of_options.push(items);
+            for link in &source.items_of(option)[primary.len()..] {
+                let item = self.row(link.to as usize, words, masks);
+                masks[words * item + block] |= 1 << bit;
+                if link.shade != 0 {
+                    let shade = self.row(source.item_count + link.shade as usize, words, masks);
+                    masks[words * shade + block] |= 1 << bit;
                 }
             }
         }
@@ -260,7 +256,7 @@ impl Compiler {
                 let (_, item) = self.rows[link.to as usize];
                 let shade = match link.shade {
                     0 => NO_ROW,
-                    shade => self.rows[source.item_count() + shade as usize].1,
+                    shade => self.rows[source.item_count + shade as usize].1,
                 };
                 Rows { item, shade }
             });
@@ -274,26 +270,14 @@ impl Compiler {
         starts.push(rows.len() as u32);
     }
 
-    /// Begins a round: the items get the first rows.
-    fn begin(&mut self, items: &[u32]) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.rows.fill((0, 0));
-            self.round = 1;
-        }
-        for (row, &item) in items.iter().enumerate() {
-            self.rows[item as usize] = (self.round, row as u32);
-        }
-    }
-
-    /// The row of an item or shade, the next free one if it has none.
+    /// The row of an item or shade, a new one if it has none.
     #[inline]
-    fn row(&mut self, key: usize, next_row: &mut u32) -> u32 {
+    fn row(&mut self, key: usize, words: usize, masks: &mut Vec<u64>) -> usize {
         let (round, row) = &mut self.rows[key];
         if *round != self.round {
-            (*round, *row) = (self.round, *next_row);
-            *next_row += 1;
+            (*round, *row) = (self.round, (masks.len() / words) as u32);
+            masks.resize(masks.len() + words, 0);
         }
-        *row
+        *row as usize
     }
 }

@@ -2,21 +2,17 @@
 
 use std::ops::ControlFlow;
 
+use super::super::walk::Walk;
 use super::compile::{Compiled, MOST_WORDS, Shrink, groups_for};
 use super::lanes::{Flavor, Task};
 use super::stages::{ONE_WORD, Stages, WORDS};
-use super::state::{
-    COVERED, State, choose, choose_item, conflicts_of, left_items, root, starves, take_first,
-};
-use super::walk::Walk;
+use super::state::{COVERED, State, choose, choose_item, count, left_items, root, starves, take_first};
 
 /// A guess: the state before it, and the options of its item that have not been tried.
 struct Frame<F: Flavor, const G: usize, const W: usize> {
     state: State<F, G, W>,
     untried: [u64; W],
     depth: usize,
-    /// Whether none has been tried.
-    is_fresh: bool,
 }
 
 /// Searches a problem that was compiled to a stage, and gives the stage its memory back.
@@ -27,7 +23,7 @@ pub(super) fn search<F: Flavor>(
     walk: &mut Walk<'_>,
     stages: &mut Stages,
 ) -> ControlFlow<()> {
-    let before = walk.nodes();
+    let before = walk.counters.nodes;
     // Where parts of the tree are skipped, nodes do not tell what the compilation is worth.
     let is_fair = !walk.is_in_top();
     let words = WORDS[stage];
@@ -41,7 +37,7 @@ pub(super) fn search<F: Flavor>(
         _ => search_with::<F, 4, MOST_WORDS>,
     };
     let flow = search(flavor, &compiled, walk, stages);
-    stages.put_back(stage, compiled, is_fair.then(|| walk.nodes() - before));
+    stages.put_back(stage, compiled, is_fair.then(|| walk.counters.nodes - before));
     flow
 }
 
@@ -51,7 +47,7 @@ fn search_with<F: Flavor, const G: usize, const W: usize>(
     walk: &mut Walk<'_>,
     stages: &mut Stages,
 ) -> ControlFlow<()> {
-    flavor.run(Descent::<F, G, W> { flavor, compiled, walk, stages, start: None })
+    flavor.run(Descent::<F, G, W> { flavor, compiled, walk, stages })
 }
 
 /// Compiles what is left of a compiled problem, these options and items, to a smaller stage, and searches that.
@@ -63,18 +59,18 @@ fn go_on_smaller<F: Flavor, const W: usize>(
     walk: &mut Walk<'_>,
     stages: &mut Stages,
 ) -> ControlFlow<()> {
-    walk.leave_node_to_others();
-    let depth = walk.depth();
+    // The node will be counted again.
+    walk.counters.nodes -= 1;
     let compiled = if stage == ONE_WORD {
         let mut into = stages.take(ONE_WORD);
         flavor.run(Shrink { flavor, from, live: *live, items, into: &mut into });
         into
     } else {
-        stages.compile(stage, |rest| from.rest.list_left(items, live, rest))
+        let items = from.rest.items.iter().enumerate().filter(|(item, _)| items >> item & 1 != 0);
+        let items = items.map(|(_, &id)| id);
+        stages.compile(stage, |rest| rest.list(items, live, |option| from.rest.options[option]))
     };
-    search(flavor, stage, compiled, walk, stages)?;
-    walk.retreat(depth);
-    ControlFlow::Continue(())
+    search(flavor, stage, compiled, walk, stages)
 }
 
 /// The search of a compiled problem: a task for a flavor.
@@ -83,8 +79,6 @@ struct Descent<'d, 'w, F: Flavor, const G: usize, const W: usize> {
     compiled: &'d Compiled,
     walk: &'d mut Walk<'w>,
     stages: &'d mut Stages,
-    /// The state to begin with; `None` for the whole problem.
-    start: Option<State<F, G, W>>,
 }
 
 impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W> {
@@ -92,14 +86,11 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
 
     #[inline(always)]
     fn run(self) -> ControlFlow<()> {
-        let Descent { flavor, compiled, walk, stages, start } = self;
+        let Descent { flavor, compiled, walk, stages } = self;
         let options = &compiled.rest.options;
         let masks: &[[u64; W]] = compiled.masks();
         let mut stack: Vec<Frame<F, G, W>> = Vec::with_capacity(8);
-        let mut state = match start {
-            Some(state) => state,
-            None => root(flavor, compiled),
-        };
+        let mut state: State<F, G, W> = root(flavor, compiled);
         // The item on which the last branch failed, and whether it fails here, too.
         let (mut suspect, mut is_starved) = (0, false);
         loop {
@@ -122,16 +113,16 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
                     if degree == 1 {
                         // A forced move: nothing to come back to.
                         take_first(&mut untried)
-                    } else if let Some(stage) = smaller_stage(&state.live, stages) {
-                        if !walk.passes_by(u32::from(degree)) {
-                            let items = left_items(flavor, state.sizes, compiled);
-                            go_on_smaller(flavor, stage, (compiled, &state.live, items), walk, stages)?;
-                        }
+                    } else if !walk.meets_guess()? {
+                        None
+                    } else if let Some(stage) = stages.smaller_stage(W, count(&state.live)) {
+                        let items = left_items(flavor, state.sizes, compiled);
+                        go_on_smaller(flavor, stage, (compiled, &state.live, items), walk, stages)?;
                         None
                     } else {
                         walk.open_guess(u32::from(degree));
-                        let option = if walk.is_beyond_horizon() { None } else { take_first(&mut untried) };
-                        stack.push(Frame { state, untried, depth: walk.depth(), is_fresh: option.is_none() });
+                        let option = take_first(&mut untried);
+                        stack.push(Frame { state, untried, depth: walk.path.len() });
                         option
                     }
                 }
@@ -140,44 +131,22 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
                 Some(option) => option,
                 None => loop {
                     let Some(frame) = stack.last_mut() else { return ControlFlow::Continue(()) };
-                    if !std::mem::replace(&mut frame.is_fresh, false) {
-                        walk.finish_option();
-                    }
-                    walk.retreat(frame.depth);
-                    let Some(option) = take_first(&mut frame.untried) else {
-                        stack.pop();
-                        walk.close_guess();
-                        continue;
-                    };
-                    if !walk.is_beyond_horizon() {
+                    walk.finish_option();
+                    walk.path.truncate(frame.depth);
+                    if let Some(option) = take_first(&mut frame.untried) {
                         state = frame.state;
                         break option;
                     }
-                    if let Some(subtree) = walk.meets_subtree()? {
-                        walk.choose(options[option]);
-                        let conflicts = conflicts_of(compiled, option);
-                        let start = Some(choose(flavor, compiled, frame.state, (option, &conflicts)));
-                        let flow = flavor.run(Descent { flavor, compiled, walk, stages, start });
-                        walk.leave_subtree(subtree);
-                        flow?;
-                    }
+                    stack.pop();
+                    walk.close_guess();
                 },
             };
-            walk.choose(options[option]);
-            let conflicts = conflicts_of(compiled, option);
+            walk.path.push(options[option]);
+            let conflicts = compiled.conflicts(option);
             is_starved = W > 1 && starves(compiled, &state.live, (option, &conflicts), suspect);
             if !is_starved {
                 state = choose(flavor, compiled, state, (option, &conflicts));
             }
         }
     }
-}
-
-/// The stage to which a problem with these options is compiled.
-#[inline(always)]
-fn smaller_stage<const W: usize>(live: &[u64; W], stages: &mut Stages) -> Option<usize> {
-    if W == 1 {
-        return None;
-    }
-    stages.smaller_stage(W, live.iter().map(|bits| bits.count_ones()).sum())
 }

@@ -253,15 +253,8 @@ mod avx2 {
 }
 
 /// The sizes of `32 · G` items while they are worked with.
+#[derive(Clone, Copy)]
 pub(super) struct Sizes<F: Flavor, const G: usize>([F::Vector; G]);
-
-impl<F: Flavor, const G: usize> Clone for Sizes<F, G> {
-    fn clone(&self) -> Sizes<F, G> {
-        *self
-    }
-}
-
-impl<F: Flavor, const G: usize> Copy for Sizes<F, G> {}
 
 impl<F: Flavor, const G: usize> Sizes<F, G> {
     #[inline(always)]

@@ -46,19 +46,19 @@ mod lanes;
 mod source;
 mod stages;
 mod state;
-mod walk;
 mod wide;
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use self::lanes::Portable;
 use self::source::Source;
 use self::stages::Stages;
-use self::walk::Walk;
 use self::wide::Wide;
 use super::explore::{Explorer, Terms, Visitor, outcome_without_search};
-use super::outcome::Outcome;
+use super::outcome::{Ended, Outcome};
 use super::problem::{ItemId, Problem};
+use super::walk::Walk;
 
 /// An exact-cover problem as bitsets, made once and searched as often as wanted.
 ///
@@ -72,33 +72,37 @@ use super::problem::{ItemId, Problem};
 pub struct Dense {
     wide: Wide,
     stages: Stages,
-    vectors: Vectors,
-}
-
-/// What the processor's vectors are.
-#[derive(Clone, Copy, Debug)]
-enum Vectors {
-    Portable,
     #[cfg(target_arch = "x86_64")]
-    Avx2(lanes::Avx2),
+    avx2: Option<lanes::Avx2>,
 }
 
 impl Dense {
     /// Prepares a problem.
     pub fn new(problem: &Problem) -> Dense {
-        let portable = Dense::portable(problem);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = lanes::Avx2::detect() {
-            return Dense { vectors: Vectors::Avx2(avx2), ..portable };
+        Dense {
+            #[cfg(target_arch = "x86_64")]
+            avx2: lanes::Avx2::detect(),
+            ..Dense::portable(problem)
         }
-        portable
     }
 
     /// Prepares a problem for a search that uses no special instructions, whatever this processor has.
     pub fn portable(problem: &Problem) -> Dense {
         let source = Arc::new(Source::new(problem));
-        let stages = Stages::new(Arc::clone(&source));
-        Dense { wide: Wide::new(source), stages, vectors: Vectors::Portable }
+        Dense {
+            stages: Stages::new(Arc::clone(&source)),
+            wide: Wide::new(source),
+            #[cfg(target_arch = "x86_64")]
+            avx2: None,
+        }
+    }
+
+    fn search(&mut self, walk: &mut Walk<'_>) -> ControlFlow<()> {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            return wide::search(avx2, &mut self.wide, walk, &mut self.stages);
+        }
+        wide::search(Portable, &mut self.wide, walk, &mut self.stages)
     }
 }
 
@@ -108,18 +112,14 @@ impl Explorer for Dense {
     }
 
     fn explore(&mut self, terms: Terms<'_>, visitor: &mut dyn Visitor) -> Outcome {
-        if let Some(outcome) = outcome_without_search(self, terms.limits()) {
+        if let Some(outcome) = outcome_without_search(self, terms.limits) {
             return outcome;
         }
-        let mut walk = Walk::new(&terms, visitor);
-        let Dense { wide, stages, vectors } = self;
-        // The walk knows why it ended.
-        let _ = match *vectors {
-            Vectors::Portable => wide::search(Portable, wide, &mut walk, stages),
-            #[cfg(target_arch = "x86_64")]
-            Vectors::Avx2(avx2) => wide::search(avx2, wide, &mut walk, stages),
-        };
+        let mut walk = Walk::new(terms, Some(visitor));
+        if self.search(&mut walk).is_continue() {
+            let _ = walk.end(Ended::Complete);
+        }
         self.wide.restore(0, 0);
-        walk.finish()
+        walk.outcome()
     }
 }

@@ -24,11 +24,22 @@ impl Link {
 }
 
 /// Lists of links one after the other.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct Lists {
     links: Vec<Link>,
     /// `starts[i]..starts[i + 1]` is list `i`.
     starts: Vec<u32>,
+}
+
+impl FromIterator<Vec<Link>> for Lists {
+    fn from_iter<I: IntoIterator<Item = Vec<Link>>>(lists: I) -> Lists {
+        let mut all = Lists { links: Vec::new(), starts: vec![0] };
+        for list in lists {
+            all.links.extend(list);
+            all.starts.push(all.links.len() as u32);
+        }
+        all
+    }
 }
 
 impl Lists {
@@ -45,64 +56,43 @@ pub(super) struct Source {
     options: Lists,
     /// How many items of each option are primary; these come first.
     primary_items: Vec<u32>,
-    primary_count: usize,
-    item_count: usize,
-    shade_count: usize,
+    pub(super) option_count: usize,
+    pub(super) primary_count: usize,
+    pub(super) item_count: usize,
+    /// Shades are numbered from 1 to this.
+    pub(super) shade_count: usize,
 }
 
 impl Source {
     pub(super) fn new(problem: &Problem) -> Source {
         let mut shades = HashMap::new();
-        let mut items = Lists { links: Vec::with_capacity(problem.entry_count()), starts: vec![0] };
         let mut primary_items = Vec::with_capacity(problem.option_count());
-        let mut of_item: Vec<Vec<Link>> = problem.items().map(|_| Vec::new()).collect();
-        for option in problem.options() {
-            let mut primary = 0;
-            if problem.has_primary_item(option) {
-                let entries = problem.entries(option);
-                let is_primary = |entry: &&Entry| problem.is_primary(entry.item);
-                let first = entries.iter().filter(is_primary);
-                primary = first.clone().count() as u32;
-                for entry in first.chain(entries.iter().filter(|entry| !is_primary(entry))) {
-                    let next = shades.len() as u32 + 1;
-                    let shade = entry.color.map_or(0, |c| *shades.entry((entry.item, c)).or_insert(next));
-                    items.links.push(Link { to: entry.item.0, shade });
-                    of_item[entry.item.index()].push(Link { to: option.0, shade });
-                }
+        let mut options_of = vec![Vec::new(); problem.item_count()];
+        let mut items_of = |option: OptionId| -> Vec<Link> {
+            let mut entries = problem.entries(option).to_vec();
+            entries.sort_by_key(|entry| !problem.is_primary(entry.item));
+            let primary = entries.partition_point(|entry| problem.is_primary(entry.item));
+            primary_items.push(primary as u32);
+            if primary == 0 {
+                entries.clear();
             }
-            primary_items.push(primary);
-            items.starts.push(items.links.len() as u32);
-        }
-        let mut options = Lists { links: Vec::with_capacity(items.links.len()), starts: vec![0] };
-        for list in of_item {
-            options.links.extend(list);
-            options.starts.push(options.links.len() as u32);
-        }
+            let mut link = |entry: Entry| {
+                let next = shades.len() as u32 + 1;
+                let shade = entry.color.map_or(0, |color| *shades.entry((entry.item, color)).or_insert(next));
+                options_of[entry.item.index()].push(Link { to: option.0, shade });
+                Link { to: entry.item.0, shade }
+            };
+            entries.into_iter().map(&mut link).collect()
+        };
         Source {
-            items,
-            options,
+            items: problem.options().map(&mut items_of).collect(),
+            options: options_of.into_iter().collect(),
             primary_items,
+            option_count: problem.option_count(),
             primary_count: problem.primary_count(),
             item_count: problem.item_count(),
             shade_count: shades.len(),
         }
-    }
-
-    pub(super) fn option_count(&self) -> usize {
-        self.primary_items.len()
-    }
-
-    pub(super) fn primary_count(&self) -> usize {
-        self.primary_count
-    }
-
-    pub(super) fn item_count(&self) -> usize {
-        self.item_count
-    }
-
-    /// Shades are numbered from 1 to this.
-    pub(super) fn shade_count(&self) -> usize {
-        self.shade_count
     }
 
     /// The items of an option, the primary ones first.

@@ -61,19 +61,6 @@ impl Stages {
         None
     }
 
-    /// The stage for a problem that has not been compiled yet.
-    pub(super) fn first_stage(options: usize) -> usize {
-        WORDS.iter().position(|words| options <= 64 * words).unwrap_or(WORDS.len() - 1)
-    }
-
-    /// Whether to compile a problem to a stage now.
-    pub(super) fn is_worth_it(&mut self, stage: usize) -> bool {
-        let trial = &mut self.trials[stage];
-        let is_barred = trial.barred > 0;
-        trial.barred = trial.barred.saturating_sub(1);
-        !is_barred
-    }
-
     /// The memory of a stage; [`put_back`](Self::put_back) returns it.
     pub(super) fn take(&mut self, stage: usize) -> Compiled {
         std::mem::take(&mut self.compiled[stage])

@@ -38,12 +38,6 @@ pub(super) fn root<F: Flavor, const G: usize, const W: usize>(
     State { live, sizes }
 }
 
-/// The options that conflict with an option, itself among them.
-#[inline(always)]
-pub(super) fn conflicts_of<const W: usize>(compiled: &Compiled, option: usize) -> [u64; W] {
-    if W == 1 { *compiled.table(option) } else { compiled.conflicts(option) }
-}
-
 /// Whether an option would leave nothing to an item that it does not cover itself.
 ///
 /// The item on which the last branch failed is asked first: it is the likeliest to fail again, and then nothing need be
@@ -120,6 +114,12 @@ pub(super) fn take_first<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
         }
     }
     None
+}
+
+/// How many options a set has.
+#[inline(always)]
+pub(super) fn count<const W: usize>(set: &[u64; W]) -> u32 {
+    set.iter().map(|bits| bits.count_ones()).sum()
 }
 
 /// The smallest size and the first item that has it.

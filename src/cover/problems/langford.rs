@@ -1,28 +1,21 @@
 //! Langford pairs: two of each number 1 … n in a row of 2n slots, with k slots between the two k's.
 
-use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
+use super::super::problem::{OptionId, Problem};
 use super::board::{board, names};
-use super::size::{SizeError, check_order};
+use super::build::{SizeError, build, check_order};
 
 /// The problem of Langford pairs of the numbers up to `order`. A solution and its mirror image both count.
 pub fn langford(order: usize) -> Result<Problem, SizeError> {
-    check_order("langford", order, 1, 512)?;
-    Ok(build(order).expect("names differ and every option is sound"))
-}
-
-fn build(order: usize) -> Result<Problem, ProblemError> {
-    let mut builder = ProblemBuilder::new();
-    let numbers: Vec<_> =
-        (1..=order).map(|number| builder.primary(&number.to_string())).collect::<Result<_, _>>()?;
-    let slots: Vec<_> =
-        (1..=2 * order).map(|slot| builder.primary(&format!("s{slot}"))).collect::<Result<_, _>>()?;
-    for (index, &number) in numbers.iter().enumerate() {
-        let distance = index + 2;
-        for first in 0..slots.len().saturating_sub(distance) {
-            builder.option_of(&[number, slots[first], slots[first + distance]])?;
-        }
-    }
-    builder.build()
+    check_order("langford", order, 512)?;
+    let slot = |slot: usize| format!("s{slot}");
+    let numbers = (1..=order).map(|number| number.to_string());
+    let items: Vec<String> = numbers.chain((1..=2 * order).map(slot)).collect();
+    let options = (1..=order).flat_map(|number| {
+        let places = (1..=2 * order).map(move |first| (first, first + number + 1));
+        let inside = places.filter(|&(_, second)| second <= 2 * order);
+        inside.map(move |(first, second)| vec![number.to_string(), slot(first), slot(second)])
+    });
+    Ok(build(&items, &[], options))
 }
 
 pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {

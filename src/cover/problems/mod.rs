@@ -5,21 +5,21 @@
 //! file and read back.
 
 mod board;
+mod build;
 mod langford;
 mod latin;
 mod pentominoes;
 mod queens;
-mod size;
 pub mod timetable;
 
 use super::problem::{OptionId, Problem};
 use crate::named::named;
 
+pub use build::SizeError;
 pub use langford::langford;
 pub use latin::latin;
 pub use pentominoes::pentominoes;
 pub use queens::queens;
-pub use size::SizeError;
 
 /// The kinds of problem whose solutions can be drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

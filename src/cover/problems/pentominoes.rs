@@ -1,23 +1,23 @@
 //! The twelve pentominoes in a box.
 
-use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
+use super::super::problem::{OptionId, Problem};
 use super::board::{board, cell, names};
-use super::size::SizeError;
+use super::build::{SizeError, build};
 
-/// The pieces, in Golomb's letters, drawn.
-const PIECES: [(&str, [&str; 5]); 12] = [
-    ("F", [".##", "##.", ".#.", "", ""]),
-    ("I", ["#", "#", "#", "#", "#"]),
-    ("L", ["#.", "#.", "#.", "##", ""]),
-    ("P", ["##", "##", "#.", "", ""]),
-    ("N", [".#", "##", "#.", "#.", ""]),
-    ("T", ["###", ".#.", ".#.", "", ""]),
-    ("U", ["#.#", "###", "", "", ""]),
-    ("V", ["#..", "#..", "###", "", ""]),
-    ("W", ["#..", "##.", ".##", "", ""]),
-    ("X", [".#.", "###", ".#.", "", ""]),
-    ("Y", [".#", "##", ".#", ".#", ""]),
-    ("Z", ["##.", ".#.", ".##", "", ""]),
+/// The pieces, in Golomb's letters, drawn row by row.
+const PIECES: [(&str, &str); 12] = [
+    ("F", ".## ##. .#."),
+    ("I", "# # # # #"),
+    ("L", "#. #. #. ##"),
+    ("P", "## ## #."),
+    ("N", ".# ## #. #."),
+    ("T", "### .#. .#."),
+    ("U", "#.# ###"),
+    ("V", "#.. #.. ###"),
+    ("W", "#.. ##. .##"),
+    ("X", ".#. ### .#."),
+    ("Y", ".# ## .# .#"),
+    ("Z", "##. .#. .##"),
 ];
 
 /// The cells of a piece as (row, column), sorted.
@@ -31,70 +31,43 @@ pub fn pentominoes(width: usize, height: usize) -> Result<Problem, SizeError> {
     let area = width.saturating_mul(height);
     let has_hole = (width, height) == (8, 8);
     if !has_hole && (area == 0 || area > 60 || !area.is_multiple_of(5)) {
-        return Err(SizeError::Box { width, height, area });
+        return Err(SizeError(format!(
+            "pentominoes {width}x{height}: {area} cells; the box needs 60 for all twelve pieces, \
+             or fewer in fives (then some pieces stay out), or 8x8 with a hole of four in the middle"
+        )));
     }
-    Ok(build(width, height, has_hole).expect("names differ and every option is sound"))
-}
-
-fn build(width: usize, height: usize, has_hole: bool) -> Result<Problem, ProblemError> {
-    let is_hole = |row: usize, column: usize| has_hole && (3..5).contains(&row) && (3..5).contains(&column);
-    let all_pieces = has_hole || width * height == 60;
-    let mut builder = ProblemBuilder::new();
-    if all_pieces {
-        for (name, _) in PIECES {
-            builder.primary(name)?;
-        }
+    let is_free = |&(row, column): &(usize, usize)| {
+        let is_hole = has_hole && (3..5).contains(&row) && (3..5).contains(&column);
+        row < height && column < width && !is_hole
+    };
+    let places = || (0..area).map(|index| (index / width, index % width));
+    let name = |(row, column): (usize, usize)| format!("R{row}C{column}");
+    let mut primary: Vec<String> = places().filter(is_free).map(name).collect();
+    let mut secondary: Vec<String> = PIECES.iter().map(|(piece, _)| (*piece).to_owned()).collect();
+    if has_hole || area == 60 {
+        primary.splice(0..0, secondary.drain(..));
     }
-    for row in 0..height {
-        for column in (0..width).filter(|&column| !is_hole(row, column)) {
-            builder.primary(&format!("R{row}C{column}"))?;
-        }
-    }
-    if !all_pieces {
-        for (name, _) in PIECES {
-            builder.secondary(name)?;
-        }
-    }
-    for (name, picture) in PIECES {
-        for shape in orientations(&picture) {
-            place(&mut builder, name, &shape, (width, height), &is_hole)?;
-        }
-    }
-    builder.build()
-}
-
-/// Adds an option for every place of a shape in the box.
-fn place(
-    builder: &mut ProblemBuilder,
-    piece: &str,
-    shape: &Shape,
-    (width, height): (usize, usize),
-    is_hole: &dyn Fn(usize, usize) -> bool,
-) -> Result<(), ProblemError> {
-    let shape_height = shape.iter().map(|cell| cell.0 + 1).max().unwrap_or(0);
-    let shape_width = shape.iter().map(|cell| cell.1 + 1).max().unwrap_or(0);
-    for top in 0..(height + 1).saturating_sub(shape_height) {
-        for left in 0..(width + 1).saturating_sub(shape_width) {
-            let cells: Shape = shape.iter().map(|&(row, column)| (top + row, left + column)).collect();
-            if cells.iter().any(|&(row, column)| is_hole(row, column)) {
-                continue;
+    let mut options = Vec::new();
+    for (piece, picture) in PIECES {
+        for shape in orientations(picture) {
+            for (top, left) in places() {
+                let placed: Shape = shape.iter().map(|&(row, column)| (top + row, left + column)).collect();
+                if placed.iter().all(is_free) {
+                    let names = placed.into_iter().map(name);
+                    options.push([piece.to_owned()].into_iter().chain(names).collect());
+                }
             }
-            let cell_names: Vec<String> =
-                cells.iter().map(|(row, column)| format!("R{row}C{column}")).collect();
-            let all = std::iter::once(piece).chain(cell_names.iter().map(String::as_str));
-            let entries: Vec<(&str, Option<&str>)> = all.map(|name| (name, None)).collect();
-            builder.option(&entries)?;
         }
     }
-    Ok(())
+    Ok(build(&primary, &secondary, options))
 }
 
 /// The different rotations and reflections of a piece, in a fixed order.
-fn orientations(picture: &[&str]) -> Vec<Shape> {
-    let cells = |(row, line): (usize, &&str)| -> Shape {
+fn orientations(picture: &str) -> Vec<Shape> {
+    let cells = |(row, line): (usize, &str)| -> Shape {
         line.bytes().enumerate().filter(|(_, c)| *c == b'#').map(|(column, _)| (row, column)).collect()
     };
-    let mut shape: Shape = picture.iter().enumerate().flat_map(cells).collect();
+    let mut shape: Shape = picture.split(' ').enumerate().flat_map(cells).collect();
     let mut shapes = Vec::new();
     for _mirror in 0..2 {
         for _quarter in 0..4 {

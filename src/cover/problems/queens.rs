@@ -4,39 +4,24 @@
 //! and columns are declared from the middle of the board outwards: Knuth's organ-pipe order, which breaks ties
 //! toward the queens that attack most.
 
-use super::super::problem::{OptionId, Problem, ProblemBuilder, ProblemError};
+use super::super::problem::{OptionId, Problem};
 use super::board::{board, names};
-use super::size::{SizeError, check_order};
+use super::build::{SizeError, build, check_order};
 
 /// The problem of placing `order` queens.
 pub fn queens(order: usize) -> Result<Problem, SizeError> {
-    check_order("queens", order, 1, 512)?;
-    Ok(build(order).expect("names differ and every option is sound"))
-}
-
-fn build(order: usize) -> Result<Problem, ProblemError> {
-    let mut builder = ProblemBuilder::new();
-    for line in organ_pipe(order) {
-        builder.primary(&format!("R{line}"))?;
-        builder.primary(&format!("C{line}"))?;
-    }
-    let diagonals = 2 * order - 1;
-    for diagonal in 0..diagonals {
-        builder.secondary(&format!("A{diagonal}"))?;
-    }
-    for diagonal in 0..diagonals {
-        builder.secondary(&format!("B{diagonal}"))?;
-    }
-    for row in organ_pipe(order) {
-        for column in organ_pipe(order) {
+    check_order("queens", order, 512)?;
+    let lines: Vec<String> =
+        organ_pipe(order).flat_map(|line| [format!("R{line}"), format!("C{line}")]).collect();
+    let diagonals = |letter: char| (0..2 * order - 1).map(move |diagonal| format!("{letter}{diagonal}"));
+    let diagonals: Vec<String> = diagonals('A').chain(diagonals('B')).collect();
+    let options = organ_pipe(order).flat_map(|row| {
+        organ_pipe(order).map(move |column| {
             let (rising, falling) = (row + column, row + order - 1 - column);
-            let names =
-                [format!("R{row}"), format!("C{column}"), format!("A{rising}"), format!("B{falling}")];
-            let entries: Vec<(&str, Option<&str>)> = names.iter().map(|name| (name.as_str(), None)).collect();
-            builder.option(&entries)?;
-        }
-    }
-    builder.build()
+            vec![format!("R{row}"), format!("C{column}"), format!("A{rising}"), format!("B{falling}")]
+        })
+    });
+    Ok(build(&lines, &diagonals, options))
 }
 
 /// 0 … order − 1 from the middle outwards.

@@ -2,13 +2,14 @@
 //! `rooms`, `slots`. Several rooms or slots are separated by `;`. A blank in a name is written `_` in the problem, and
 //! drawn as a blank again.
 
-use std::collections::HashMap;
-use std::collections::hash_map::Entry;
+use std::collections::HashSet;
 use std::io::Read;
 
+use serde::Deserialize;
 use thiserror::Error;
 
-use super::super::super::problem::{ItemId, Problem, ProblemBuilder, ProblemError};
+use super::super::super::exact_cover::ExactCover;
+use super::super::super::problem::{Problem, ProblemError};
 
 /// What is wrong with a timetable file.
 #[derive(Debug, Error)]
@@ -20,39 +21,13 @@ pub enum TimetableError {
     /// The header lacks a column.
     #[error("the header has no column {0:?}; expected lesson,teacher,group,rooms,slots")]
     MissingColumn(&'static str),
-    /// A field is empty.
-    #[error("line {line}: column {column:?} is empty")]
-    EmptyField {
+    /// A line that describes no lesson.
+    #[error("line {line}: {mistake}")]
+    At {
         /// The line in the file.
         line: u64,
-        /// The column's name.
-        column: &'static str,
-    },
-    /// A name with a character that the text format uses.
-    #[error("line {line}: {name:?} cannot be a name: ':', '|', '@' and control characters are not allowed")]
-    BadName {
-        /// The line in the file.
-        line: u64,
-        /// The name.
-        name: String,
-    },
-    /// Two lessons of one name.
-    #[error("line {line}: lesson {name:?} is there already; give each lesson a name of its own")]
-    LessonTwice {
-        /// The line in the file.
-        line: u64,
-        /// The lesson.
-        name: String,
-    },
-    /// A room or a slot named twice for one lesson.
-    #[error("line {line}: {name:?} is named twice in column {column:?}")]
-    Twice {
-        /// The line in the file.
-        line: u64,
-        /// The column's name.
-        column: &'static str,
-        /// The room or the slot.
-        name: String,
+        /// What is wrong with it.
+        mistake: String,
     },
     /// No lessons.
     #[error("the timetable has no lessons")]
@@ -60,6 +35,18 @@ pub enum TimetableError {
     /// Too many lessons, rooms and slots.
     #[error(transparent)]
     Problem(#[from] ProblemError),
+}
+
+const COLUMNS: [&str; 5] = ["lesson", "teacher", "group", "rooms", "slots"];
+
+/// A line of the file.
+#[derive(Deserialize)]
+struct Row {
+    lesson: String,
+    teacher: String,
+    group: String,
+    rooms: String,
+    slots: String,
 }
 
 /// A lesson as the file describes it.
@@ -71,37 +58,36 @@ struct Lesson {
     slots: Vec<String>,
 }
 
+impl Lesson {
+    /// The items of an option, without the room.
+    fn items_in(&self, slot: &str) -> [String; 3] {
+        let Lesson { name, teacher, group, .. } = self;
+        [name.clone(), format!("teacher/{teacher}@{slot}"), format!("group/{group}@{slot}")]
+    }
+}
+
 /// Reads a timetable file as an exact-cover problem.
 pub fn timetable(input: impl Read) -> Result<Problem, TimetableError> {
     let lessons = read_lessons(input)?;
     if lessons.is_empty() {
         return Err(TimetableError::Empty);
     }
-    let mut builder = ProblemBuilder::new();
-    let lesson_items: Vec<ItemId> =
-        lessons.iter().map(|lesson| builder.primary(&lesson.name)).collect::<Result<_, _>>()?;
     // Secondary items in the order of the slots, so that the problem reads well.
-    let mut resources = HashMap::new();
-    for slot in slots_in_order(&lessons) {
+    let (mut resources, mut known) = (Vec::new(), HashSet::new());
+    let mut slots = HashSet::new();
+    for slot in lessons.iter().flat_map(|lesson| &lesson.slots).filter(|&slot| slots.insert(slot)) {
         for lesson in lessons.iter().filter(|lesson| lesson.slots.contains(slot)) {
-            let rooms = lesson.rooms.iter().map(|room| ("room", room));
-            for (kind, name) in
-                [("teacher", &lesson.teacher), ("group", &lesson.group)].into_iter().chain(rooms)
-            {
-                let item = format!("{kind}/{name}@{slot}");
-                if let Entry::Vacant(vacant) = resources.entry(item) {
-                    let id = builder.secondary(vacant.key())?;
-                    vacant.insert(id);
-                }
-            }
+            let rooms = lesson.rooms.iter().map(|room| format!("room/{room}@{slot}"));
+            let needed = lesson.items_in(slot).into_iter().skip(1).chain(rooms);
+            resources.extend(needed.filter(|resource| known.insert(resource.clone())));
         }
     }
-    for (lesson, &item) in lessons.iter().zip(&lesson_items) {
+    let primary = lessons.iter().map(|lesson| lesson.name.as_str());
+    let mut builder = ExactCover::new(primary, resources.iter().map(String::as_str))?;
+    for lesson in &lessons {
         for slot in &lesson.slots {
-            let needs = |kind: &str, name: &str| resources[&format!("{kind}/{name}@{slot}")];
             for room in &lesson.rooms {
-                let teacher = needs("teacher", &lesson.teacher);
-                builder.option_of(&[item, teacher, needs("group", &lesson.group), needs("room", room)])?;
+                builder.option(lesson.items_in(slot).into_iter().chain([format!("room/{room}@{slot}")]))?;
             }
         }
     }
@@ -110,101 +96,58 @@ pub fn timetable(input: impl Read) -> Result<Problem, TimetableError> {
 
 fn read_lessons(input: impl Read) -> Result<Vec<Lesson>, TimetableError> {
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).comment(Some(b'#')).from_reader(input);
-    let header = reader.headers()?.clone();
-    let position = |name: &'static str| {
-        let found =
-            header.iter().position(|field| field.trim_start_matches('\u{feff}').eq_ignore_ascii_case(name));
-        found.map(|index| (name, index)).ok_or(TimetableError::MissingColumn(name))
-    };
-    let columns = (position("lesson")?, position("teacher")?, position("group")?);
-    let lists = (position("rooms")?, position("slots")?);
+    let header: csv::StringRecord = reader.headers()?.iter().map(str::to_ascii_lowercase).collect();
+    if let Some(column) = COLUMNS.into_iter().find(|column| !header.iter().any(|field| field == *column)) {
+        return Err(TimetableError::MissingColumn(column));
+    }
     let mut lessons: Vec<Lesson> = Vec::new();
-    let mut seen = HashMap::new();
+    let mut seen = HashSet::new();
     for record in reader.records() {
         let record = record?;
         let line = record.position().map_or(0, csv::Position::line);
-        let row = Row { record: &record, line };
-        let lesson = Lesson {
-            name: row.name(columns.0)?,
-            teacher: row.name(columns.1)?,
-            group: row.name(columns.2)?,
-            rooms: row.list(lists.0)?,
-            slots: row.list(lists.1)?,
-        };
-        if seen.insert(lesson.name.clone(), line).is_some() {
-            return Err(TimetableError::LessonTwice { line, name: lesson.name });
-        }
-        lessons.push(lesson);
+        let lesson = lesson(&record.deserialize(Some(&header))?).and_then(|lesson| {
+            let name = &lesson.name;
+            let twice = || format!("lesson {name:?} is there already; give each lesson a name of its own");
+            if seen.insert(name.clone()) { Ok(lesson) } else { Err(twice()) }
+        });
+        lessons.push(lesson.map_err(|mistake| TimetableError::At { line, mistake })?);
     }
     Ok(lessons)
 }
 
-/// A line of the file.
-struct Row<'a> {
-    record: &'a csv::StringRecord,
-    line: u64,
+/// The lesson of a row, or what is wrong with it.
+fn lesson(row: &Row) -> Result<Lesson, String> {
+    let single = |column: &str, field: &str| match field {
+        "" => Err(format!("column {column:?} is empty")),
+        name => checked(name),
+    };
+    Ok(Lesson {
+        name: single("lesson", &row.lesson)?,
+        teacher: single("teacher", &row.teacher)?,
+        group: single("group", &row.group)?,
+        rooms: list("rooms", &row.rooms)?,
+        slots: list("slots", &row.slots)?,
+    })
 }
 
-impl Row<'_> {
-    fn name(&self, (column, index): (&'static str, usize)) -> Result<String, TimetableError> {
-        let field = self.record.get(index).unwrap_or("");
-        if field.is_empty() {
-            return Err(TimetableError::EmptyField { line: self.line, column });
+fn list(column: &str, field: &str) -> Result<Vec<String>, String> {
+    let mut list: Vec<String> = Vec::new();
+    for part in field.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let name = checked(part)?;
+        if list.contains(&name) {
+            return Err(format!("{name:?} is named twice in column {column:?}"));
         }
-        self.checked(field)
+        list.push(name);
     }
-
-    fn list(&self, (column, index): (&'static str, usize)) -> Result<Vec<String>, TimetableError> {
-        let field = self.record.get(index).unwrap_or("");
-        let mut list: Vec<String> = Vec::new();
-        for part in field.split(';').map(str::trim).filter(|part| !part.is_empty()) {
-            let name = self.checked(part)?;
-            if list.contains(&name) {
-                return Err(TimetableError::Twice { line: self.line, column, name });
-            }
-            list.push(name);
-        }
-        if list.is_empty() { Err(TimetableError::EmptyField { line: self.line, column }) } else { Ok(list) }
-    }
-
-    fn checked(&self, name: &str) -> Result<String, TimetableError> {
-        if name.contains(|c: char| matches!(c, ':' | '|' | '@') || c.is_control()) {
-            return Err(TimetableError::BadName { line: self.line, name: name.to_owned() });
-        }
-        Ok(name.split_whitespace().collect::<Vec<_>>().join("_"))
-    }
+    if list.is_empty() { Err(format!("column {column:?} is empty")) } else { Ok(list) }
 }
 
-/// All slots, in the order in which the file names them first.
-fn slots_in_order(lessons: &[Lesson]) -> Vec<&String> {
-    let mut slots = Vec::new();
-    for slot in lessons.iter().flat_map(|lesson| &lesson.slots) {
-        if !slots.contains(&slot) {
-            slots.push(slot);
-        }
+/// A name as the problem has it.
+fn checked(name: &str) -> Result<String, String> {
+    if name.contains(|c: char| matches!(c, ':' | '|' | '@') || c.is_control()) {
+        return Err(format!(
+            "{name:?} cannot be a name: ':', '|', '@' and control characters are not allowed"
+        ));
     }
-    slots
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const HEADER: &str = "lesson,teacher,group,rooms,slots\n";
-
-    fn error(rows: &str) -> String {
-        timetable(format!("{HEADER}{rows}").as_bytes()).unwrap_err().to_string()
-    }
-
-    #[test]
-    fn mistakes_are_named_with_their_line() {
-        assert!(error("Maths,Ada,7A,R1,\n").starts_with("line 2: column \"slots\" is empty"));
-        assert!(error("A,T,7A,R1,M1\nA,T,7B,R1,M1\n").starts_with("line 3: lesson \"A\" is there already"));
-        assert!(error("A,T,7A,R1;R1,M1\n").contains("\"R1\" is named twice in column \"rooms\""));
-        assert!(error("A:B,T,7A,R1,M1\n").contains("\"A:B\" cannot be a name"));
-        assert!(error("A,T,7A,R1\n").contains("CSV error"));
-        assert_eq!(error(""), "the timetable has no lessons");
-        let header = timetable("lesson,teacher\n".as_bytes()).unwrap_err().to_string();
-        assert!(header.contains("no column \"group\""), "{header}");
-    }
+    Ok(name.split_whitespace().collect::<Vec<_>>().join("_"))
 }
