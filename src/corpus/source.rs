@@ -213,35 +213,3 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_and_patterns_give_their_files_in_order() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("more")).unwrap();
-        for name in ["b.txt", "a.txt", "README.md", ".hidden", "more/hard.txt"] {
-            fs::write(folder.path().join(name), "x").unwrap();
-        }
-        let names = |argument: &str| -> Vec<String> {
-            let sources = Source::from_argument(argument).unwrap();
-            sources.iter().map(|source| source.class.clone()).collect()
-        };
-        let path = folder.path().to_str().unwrap();
-        assert_eq!(names(path), ["a", "b", "hard"]);
-        assert_eq!(names(&format!("{path}/*.txt")), ["a", "b"]);
-        assert_eq!(names(&format!("{path}/mo*")), ["hard"]);
-        #[cfg(unix)]
-        {
-            std::os::unix::fs::symlink(folder.path(), folder.path().join("more/loop")).unwrap();
-            assert_eq!(names(path), ["a", "b", "hard"]);
-        }
-        let error = |argument: &str| Source::from_argument(argument).unwrap_err().to_string();
-        assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
-        assert_eq!(error("missing.txt"), "cannot read missing.txt");
-        fs::create_dir(folder.path().join("empty")).unwrap();
-        assert!(error(&format!("{path}/empty")).ends_with("holds no puzzle files"));
-    }
-}

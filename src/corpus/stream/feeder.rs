@@ -109,8 +109,8 @@ impl Feeder {
         let mut more = true;
         while more {
             let mut portion = self.empty_portion(place)?;
-            let (size, by) = (self.read_size(), self.options.class_by);
-            let read = reader.read_batch(size, by, file_class, &mut self.classes, &mut portion.batch);
+            let read = reader.read_batch(self.read_size(), &mut portion.batch);
+            self.classes.assign(&mut portion.batch, self.options.class_by, file_class);
             self.bytes_read = bytes_before + reader.bytes_read();
             portion.bytes_read = self.bytes_read;
             more = *read.as_ref().unwrap_or(&false);

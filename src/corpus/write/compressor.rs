@@ -113,34 +113,3 @@ impl<W: Write> fmt::Debug for Compressor<W> {
         f.debug_tuple("Compressor").field(&name).finish()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::io::Read;
-
-    use super::super::super::compression::Decompressor;
-    use super::*;
-
-    #[test]
-    fn what_is_packed_is_unpacked_again() {
-        // More than two frames of zstd, and nothing at all.
-        let long: Vec<u8> =
-            (0..FRAME as u32 * 2 + 77).map(|number| (number.wrapping_mul(number) >> 7) as u8 % 10).collect();
-        for data in [&long[..], b""] {
-            for compression in [None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]
-            {
-                if cfg!(not(feature = "xz")) && compression == Some(Compression::Xz) {
-                    continue;
-                }
-                let mut packer = Compressor::new(Vec::new(), compression).unwrap();
-                data.chunks(1_000_003).for_each(|part| packer.write_all(part).unwrap());
-                let packed = packer.finish().unwrap();
-                let mut unpacked = Decompressor::new(&packed[..]);
-                let mut again = Vec::new();
-                unpacked.read_to_end(&mut again).unwrap();
-                assert!(again == data, "{compression:?}");
-                assert_eq!(unpacked.compression(), compression);
-            }
-        }
-    }
-}
