@@ -1,4 +1,4 @@
-//! What the tools have in common that write puzzles to one output.
+//! What the tools have in common that write puzzles: how, where to, and what is lost.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,12 +7,31 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use dlxbench::corpus::external_sort::ExternalSort;
-use dlxbench::corpus::{Entry, PuzzleFormat, PuzzleWriter};
+use dlxbench::corpus::{BlankSign, Entry, LeftOut, PuzzleFormat, PuzzleWriter};
+use dlxbench::report::units;
 
 use super::job::{InputArgs, Item, Job};
-use super::written::{Losses, StyleArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::output::{IfExists, Output};
+use crate::cli::value;
+
+/// How puzzles are written.
+#[derive(Args)]
+pub(super) struct StyleArgs {
+    /// Format of the puzzles [default: by the name of the output, otherwise line]
+    #[arg(long, value_name = "FORMAT", value_parser = value::named::<PuzzleFormat>(), help_heading = "Output")]
+    pub(super) to: Option<PuzzleFormat>,
+
+    /// Character for blank cells in line, csv and sdm: one of . 0 * _ x X -
+    #[arg(
+        long,
+        value_name = "CHAR",
+        default_value = ".",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
+    pub(super) blank: BlankSign,
+}
 
 /// What to read, and where and how to write it.
 #[derive(Args)]
@@ -130,5 +149,43 @@ impl PuzzleOutput {
     ) -> anyhow::Result<()> {
         self.losses.add(written.dropped);
         Ok(sort.push(key, written.text.as_bytes())?)
+    }
+}
+
+/// A puzzle as text.
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) dropped: LeftOut,
+}
+
+impl Written {
+    /// Fails if the format cannot hold the puzzle.
+    pub(super) fn new(writer: PuzzleWriter, entry: &Entry) -> Result<Written, String> {
+        let mut text = String::new();
+        let dropped = writer.append(entry, &mut text).map_err(|reason| reason.to_string())?;
+        Ok(Written { text, dropped })
+    }
+}
+
+/// Counts what the format has no room for.
+#[derive(Default)]
+pub(super) struct Losses {
+    labels: u64,
+    solutions: u64,
+}
+
+impl Losses {
+    pub(super) fn add(&mut self, dropped: LeftOut) {
+        self.labels += u64::from(dropped.label);
+        self.solutions += u64::from(dropped.solution);
+    }
+
+    pub(super) fn report(&self, format: PuzzleFormat, job: &Job) {
+        for (count, noun) in [(self.labels, "label"), (self.solutions, "solution")] {
+            if count > 0 {
+                let dropped = units::counted(count, noun);
+                job.say(&format!("{dropped} dropped: {format} has no room for them"));
+            }
+        }
     }
 }

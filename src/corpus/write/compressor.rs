@@ -1,6 +1,5 @@
 //! Compressing what is written.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use flate2::write::GzEncoder;
@@ -98,18 +97,5 @@ impl<W: Write> Write for Compressor<W> {
             // Flushing an encoder makes its output larger, and half a file is of no use.
             _ => Ok(()),
         }
-    }
-}
-
-impl<W: Write> fmt::Debug for Compressor<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match &self.0 {
-            Kind::Plain(_) => "plain",
-            Kind::Gzip(_) => Compression::Gzip.method(),
-            Kind::Zstd { .. } => Compression::Zstd.method(),
-            #[cfg(feature = "xz")]
-            Kind::Xz(_) => Compression::Xz.method(),
-        };
-        f.debug_tuple("Compressor").field(&name).finish()
     }
 }

@@ -14,7 +14,8 @@ use crate::sudoku::{Geometry, Grid, Symbols};
 pub(super) fn append_line(entry: &Entry, blank: char, text: &mut String) {
     let mut puzzle = String::new();
     append_cells(&entry.puzzle, blank, &mut puzzle);
-    let (before, behind) = placed(entry, &puzzle);
+    let led = entry.parts.and_then(|parts| led(entry, parts, &puzzle));
+    let (before, behind) = led.unwrap_or_else(|| (String::new(), readable_label(entry)));
     if !before.is_empty() {
         text.push_str(&before);
         text.push(' ');
@@ -34,17 +35,6 @@ fn append_rest(entry: &Entry, label: &str, text: &mut String) {
         text.push_str(label);
     }
     text.push('\n');
-}
-
-/// What stands before and behind the puzzle.
-fn placed(entry: &Entry, puzzle: &str) -> (String, String) {
-    let label = entry.label.as_str();
-    let behind = || (String::new(), label.to_owned());
-    let Some(parts) = entry.parts else { return behind() };
-    if let Some(led) = led(entry, parts, puzzle) {
-        return led;
-    }
-    (String::new(), readable_label(entry))
 }
 
 /// Before and behind, if the puzzle came from such a line and is read again as it was.
