@@ -64,13 +64,8 @@ pub struct Classes {
 impl Classes {
     /// No classes yet; for [`ClassBy::Guesses`], the fixed ones.
     pub fn new(by: ClassBy) -> Classes {
-        let mut classes = Classes::default();
-        if by == ClassBy::Guesses {
-            for (_, name) in GUESS_BOUNDS {
-                classes.number(name);
-            }
-        }
-        classes
+        let fixed = if by == ClassBy::Guesses { &GUESS_BOUNDS[..] } else { &[] };
+        Classes::from_names(fixed.iter().map(|(_, name)| (*name).to_owned()).collect())
     }
 
     /// Classes of these names, numbered in this order.

@@ -179,7 +179,6 @@ fn explained(error: io::Error, compression: Compression, progress: &Progress) ->
 /// How far the input has been read, which only its innermost reader knows.
 #[derive(Default)]
 struct Progress {
-    /// How many bytes have been used.
     used: AtomicU64,
     at_end: AtomicBool,
     /// Whether the input itself could not be read.

@@ -3,7 +3,6 @@
 use super::malformed::{Fault, Malformed};
 use crate::sudoku::{Geometry, Grid, Symbols};
 
-/// Whether a word may be a puzzle in pencilmarks.
 pub(super) fn is_pencilmarks(word: &str) -> bool {
     word.len() == 9 * 81 && word.bytes().all(|sign| sign == b'.' || sign.is_ascii_digit())
 }

@@ -38,7 +38,6 @@ use crate::sudoku::{Geometry, Symbols};
 #[derive(Debug)]
 pub struct Reader<'i> {
     lines: Lines<'i>,
-    /// The column that the user wants.
     column: Option<Column>,
     /// The columns, where rows of a table are read.
     table: Option<Table>,
@@ -162,7 +161,6 @@ impl<'i> Reader<'i> {
         Ok(taken > 0)
     }
 
-    /// Reads a line and deals with it.
     fn advance(&mut self) {
         match self.lines.next() {
             Ok(Some(length)) => self.take_buffer(length),
@@ -231,50 +229,48 @@ impl<'i> Reader<'i> {
         if self.skips(line) {
             return;
         }
+        let place = self.lines.place;
         match line {
-            // What comes between a title and its block.
-            Line::Blank | Line::Comment => {}
-            Line::Block(_) => {
+            // Both may come between a title and its block.
+            Line::Blank => self.block.blank_line(&mut self.collected),
+            Line::Comment => {
+                self.block.end(&mut self.collected);
+                self.sdk_header.take(text);
+            }
+            Line::Section(_) => {
+                self.end_title();
+                self.block.end(&mut self.collected);
+            }
+            Line::Title => {
+                self.end_title();
+                self.block.end(&mut self.collected);
+                self.title = Some((place, text.to_owned()));
+            }
+            Line::Puzzle { before, puzzle, label } => {
+                // A title may have been the header of a table with one column.
+                self.title.take_if(|(_, title)| table::is_puzzle_name(title));
+                self.end_title();
+                self.end_block();
+                self.sdk_header = SdkHeader::default();
+                self.one_line(place, text, (before, puzzle, label));
+            }
+            Line::Block(kind) => {
                 let header = std::mem::take(&mut self.sdk_header);
                 if let Some((_, title)) = self.title.take() {
                     self.heading = Some((title.trim().to_owned(), None));
                 } else if !header.is_empty() {
                     self.heading = Some(header.into_label());
                 }
-            }
-            Line::Puzzle { .. }
-                if self.title.as_ref().is_some_and(|(_, text)| table::is_puzzle_name(text)) =>
-            {
-                // The header of a table with one column.
-                self.title = None;
-            }
-            Line::Puzzle { .. } | Line::Other | Line::Title | Line::Section(_) => self.end_title(),
-        }
-        match line {
-            Line::Blank => self.block.blank_line(&mut self.collected),
-            Line::Comment => {
-                self.block.end(&mut self.collected);
-                self.sdk_header.take(text);
-            }
-            Line::Section(_) => self.block.end(&mut self.collected),
-            Line::Title => {
-                self.block.end(&mut self.collected);
-                self.title = Some((self.lines.place, text.to_owned()));
-            }
-            Line::Puzzle { before, puzzle, label } => {
-                self.end_block();
-                self.sdk_header = SdkHeader::default();
-                self.one_line(self.lines.place, text, (before, puzzle, label));
-            }
-            Line::Block(kind) => {
-                self.block.push(BlockLine::new(self.lines.place, text, kind), &mut self.collected);
-            }
-            Line::Other if self.block.takes_for_row(text) => {
-                self.block.push(BlockLine::faulty(self.lines.place, text), &mut self.collected);
+                self.block.push(BlockLine::new(place, text, kind), &mut self.collected);
             }
             Line::Other => {
-                self.end_block();
-                self.one_line(self.lines.place, text, ("", likeliest_word(text), ""));
+                self.end_title();
+                if self.block.takes_for_row(text) {
+                    self.block.push(BlockLine::faulty(place, text), &mut self.collected);
+                } else {
+                    self.end_block();
+                    self.one_line(place, text, ("", likeliest_word(text), ""));
+                }
             }
         }
         self.hand_out();
@@ -331,7 +327,6 @@ impl<'i> Reader<'i> {
         true
     }
 
-    /// Takes a row of a table.
     fn take_row(&mut self, text: &str) {
         let Some(mut table) = self.table.take() else { return };
         if text.trim().is_empty() || table.is_comment(text) {

@@ -19,7 +19,6 @@ const SHIPPED: [(&str, &str); DIFFICULTIES.len() + 1] = [
     ("famous", include_str!("../../corpora/famous.txt")),
 ];
 
-/// What the names of shipped corpora begin with.
 const SHIPPED_PREFIX: &str = "shipped:";
 
 /// A stream of puzzles that has not been opened yet.

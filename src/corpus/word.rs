@@ -5,7 +5,6 @@ use super::malformed::{MAX_LINE, Malformed};
 use super::pencilmarks::{self, is_pencilmarks};
 use crate::sudoku::{Geometry, Grid, Symbols, is_cell};
 
-/// Reads a puzzle.
 pub(super) fn read(text: &str, line: u64) -> Result<Grid, Malformed> {
     if let Some((cells, "")) = nine_cells(text.as_bytes()) {
         return Ok(Grid::new(Geometry::NINE, Symbols::FromOne, &cells));
@@ -22,7 +21,6 @@ pub(super) fn looks_like_puzzle(word: &str) -> bool {
     (has_length && word.chars().all(is_cell)) || is_pencilmarks(word)
 }
 
-/// Whether a word is a puzzle.
 pub(super) fn is_puzzle(word: &str) -> bool {
     looks_like_puzzle(word) && read(word, 1).is_ok()
 }

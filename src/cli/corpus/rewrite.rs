@@ -2,8 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use dlxbench::corpus::external_sort::ExternalSort;
@@ -54,14 +52,21 @@ pub(super) struct RewriteArgs {
 /// A tool at work that writes puzzles.
 pub(super) struct Rewrite {
     pub(super) job: Job,
-    output: PuzzleOutput,
-}
-
-/// Where the puzzles go.
-pub(super) struct PuzzleOutput {
+    /// How many puzzles have been written.
+    pub(super) written: u64,
+    /// Where puzzles wait that are written in the order of their keys.
+    pub(super) sort: Option<ExternalSort>,
     writer: PuzzleWriter,
     output: Output,
     losses: Losses,
+}
+
+/// Where a puzzle goes.
+pub(super) enum Goes {
+    Next,
+    /// To its place among the others, by this key.
+    ByKey(Vec<u8>),
+    Nowhere,
 }
 
 impl Rewrite {
@@ -74,12 +79,7 @@ impl Rewrite {
         output.write_all(format.head().as_bytes())?;
         let is_standard = args.out.is_none_or(|path| path.as_os_str() == "-");
         let job = Job::new(args.input, is_standard)?;
-        Ok(Rewrite { job, output: PuzzleOutput { writer, output, losses: Losses::default() } })
-    }
-
-    /// The flag that Ctrl-C sets.
-    pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
-        self.job.stream.interrupt()
+        Ok(Rewrite { job, written: 0, sort: None, writer, output, losses: Losses::default() })
     }
 
     /// Makes another puzzle of each one, or says why it is left out, and writes it.
@@ -88,8 +88,7 @@ impl Rewrite {
         make: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, Item) -> Result<Entry, String> + Sync,
     ) -> anyhow::Result<()> {
-        let work = |state: &mut W, item: Item| work(state, item).map(|entry| ((), entry));
-        self.each_with(make, work, |output, (), written| output.write(&written))
+        self.each_with(make, |state, item| work(state, item).map(|entry| ((), entry)), |()| Goes::Next)
     }
 
     /// The same for a tool that has to know more of each puzzle before it is written.
@@ -97,58 +96,42 @@ impl Rewrite {
         &mut self,
         make: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, Item) -> Result<(K, Entry), String> + Sync,
-        mut take: impl FnMut(&mut PuzzleOutput, K, Written) -> anyhow::Result<()> + Send,
+        mut place: impl FnMut(K) -> Goes + Send,
     ) -> anyhow::Result<()> {
-        let Rewrite { job, output } = self;
-        let writer = output.writer;
+        let Rewrite { job, written, sort, writer, output, losses } = self;
         let work = |state: &mut W, item: Item| {
             let (known, entry) = work(state, item)?;
-            Ok((known, Written::new(writer, &entry)?))
+            Ok((known, Written::new(*writer, &entry)?))
         };
-        job.each(make, work, |_, (known, written)| take(output, known, written))
-    }
-
-    /// Writes the puzzles that were kept, in the order of their keys.
-    pub(super) fn write_sorted(&mut self, sort: ExternalSort) -> anyhow::Result<()> {
-        if self.job.stream.is_interrupted() {
-            return Ok(());
-        }
-        let mut sorted = sort.finish()?;
-        while let Some(text) = sorted.next()?.filter(|_| !self.job.stream.is_interrupted()) {
-            self.output.output.write_all(text)?;
-        }
-        Ok(())
+        job.each(make, work, |_, (known, Written { text, dropped })| {
+            match (place(known), &mut *sort) {
+                (Goes::Nowhere, _) => return Ok(()),
+                (Goes::ByKey(key), Some(sort)) => sort.push(&key, text.as_bytes())?,
+                _ => output.write_all(text.as_bytes())?,
+            }
+            losses.add(dropped);
+            *written += 1;
+            Ok(())
+        })
     }
 
     /// Ends the output: a file gets its name if everything was read, and vanishes otherwise.
     pub(super) fn finish(self) -> anyhow::Result<Exit> {
-        let Rewrite { job, output } = self;
-        let closed = output.output.close()?;
+        let Rewrite { job, sort, writer, mut output, losses, .. } = self;
+        if let Some(sort) = sort.filter(|_| !job.stream.is_interrupted()) {
+            let mut sorted = sort.finish()?;
+            while let Some(text) = sorted.next()?.filter(|_| !job.stream.is_interrupted()) {
+                output.write_all(text)?;
+            }
+        }
+        let closed = output.close()?;
         if job.stream.is_whole() {
             closed.publish()?;
         } else if let Some(path) = closed.discard() {
             job.say(&format!("{} was not written, because not everything could be read", path.display()));
         }
-        output.losses.report(output.writer.format, &job);
+        losses.report(writer.format, &job);
         Ok(job.exit())
-    }
-}
-
-impl PuzzleOutput {
-    pub(super) fn write(&mut self, written: &Written) -> anyhow::Result<()> {
-        self.losses.add(written.dropped);
-        Ok(self.output.write_all(written.text.as_bytes())?)
-    }
-
-    /// Keeps a puzzle for [`Rewrite::write_sorted`].
-    pub(super) fn keep(
-        &mut self,
-        sort: &mut ExternalSort,
-        key: &[u8],
-        written: &Written,
-    ) -> anyhow::Result<()> {
-        self.losses.add(written.dropped);
-        Ok(sort.push(key, written.text.as_bytes())?)
     }
 }
 

@@ -74,7 +74,7 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
             Ok(())
         },
     )?;
-    let classes = Classes::from_names(job.stream.classes().to_vec());
+    let classes = Classes::from_names(job.stream.classes.to_vec());
     let by_class = classes.in_order().into_iter().map(usize::from).filter_map(|class| {
         let count = of_class.get(class).copied().filter(|&count| count > 0)?;
         Some((classes.names()[class].clone(), count))

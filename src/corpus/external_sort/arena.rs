@@ -25,7 +25,6 @@ impl Arena {
         self.slots.is_empty()
     }
 
-    /// The memory that the records take.
     pub(super) fn size(&self) -> usize {
         self.bytes.len() + self.slots.len() * size_of::<Slot>()
     }
@@ -65,7 +64,6 @@ impl Arena {
         Some((key, &rest[..slot.value as usize]))
     }
 
-    /// Removes everything and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.slots.clear();

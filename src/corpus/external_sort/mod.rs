@@ -130,7 +130,6 @@ impl ExternalSort {
         Ok(())
     }
 
-    /// Bytes of the buffer of each file.
     fn buffer(&self) -> usize {
         (self.memory / MOST_RUNS / 2).clamp(1 << 10, 256 << 10)
     }

@@ -7,7 +7,6 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
-/// A run that is being written.
 pub(super) struct RunWriter(BufWriter<File>);
 
 impl RunWriter {
@@ -69,7 +68,6 @@ impl Merge {
         Ok(merge)
     }
 
-    /// The next key and value.
     pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         if self.is_used
             && let Some(mut first) = self.heap.peek_mut()

@@ -19,7 +19,6 @@ const FIRST_BATCH: usize = 8;
 /// Later batches are made to take this long: the hand-over costs next to nothing then, and at the end of a stream no thread
 /// works much longer than the others.
 const BATCH_NS: u64 = 4_000_000;
-/// The size of a batch at most.
 const LARGEST_BATCH: usize = 2048;
 
 /// What to read, and how.
@@ -84,12 +83,8 @@ pub(super) fn feed(
 /// The index of a source, and its class.
 type Place = (usize, u16);
 
-/// A puzzle that may be in the sample.
-struct Chosen {
-    place: Place,
-    class: u16,
-    entry: Entry,
-}
+/// A puzzle that may be in the sample, with its class.
+type Chosen = (Place, u16, Entry);
 
 /// Its methods return `None` when the run is over.
 struct Feeder<'f> {
@@ -97,7 +92,6 @@ struct Feeder<'f> {
     signals: &'f Signals,
     empty: Receiver<Vec<Portion>>,
     filled: Sender<Portion>,
-    /// Portions to be filled.
     free: Vec<Portion>,
     sample: Option<Reservoir<Chosen>>,
     classes: Classes,
@@ -114,9 +108,8 @@ impl Feeder<'_> {
             self.feed_source(index, source)?;
         }
         let chosen: Vec<Chosen> = self.sample.take()?.into_chosen().collect();
-        for group in chosen.chunk_by(|one, next| one.place == next.place) {
-            let puzzles = group.iter().map(|chosen| chosen.entry.as_puzzle(chosen.class));
-            self.send_copies(group[0].place, puzzles)?;
+        for group in chosen.chunk_by(|(place, ..), (next, ..)| place == next) {
+            self.send_copies(group[0].0, group.iter().map(|(_, class, entry)| entry.as_puzzle(*class)))?;
         }
         Some(())
     }
@@ -150,8 +143,7 @@ impl Feeder<'_> {
             }
             if let Some(sample) = &mut self.sample {
                 for puzzle in portion.batch.puzzles() {
-                    let class = puzzle.class;
-                    sample.offer(|| Chosen { place, class, entry: puzzle.to_entry() });
+                    sample.offer(|| (place, puzzle.class, puzzle.to_entry()));
                 }
                 portion.batch.clear_puzzles();
             } else if self.options.copies != 1 {
@@ -165,7 +157,6 @@ impl Feeder<'_> {
         Some(())
     }
 
-    /// Sends all copies of these puzzles.
     fn send_copies<'p>(&mut self, place: Place, puzzles: impl Iterator<Item = Puzzle<'p>>) -> Option<()> {
         let copies = self.options.copies;
         let mut copies = puzzles.flat_map(|puzzle| std::iter::repeat_n(puzzle, copies)).peekable();

@@ -59,16 +59,12 @@ impl<W: Write> Compressor<W> {
             Kind::Xz(encoder) => encoder.finish(),
             Kind::Zstd { mut output, frame, is_empty } => {
                 if is_empty || !frame.is_empty() {
-                    output.write_all(&packed(&frame))?;
+                    output.write_all(&compress_to_vec(&frame[..], CompressionLevel::Fastest))?;
                 }
                 Ok(output)
             }
         }
     }
-}
-
-fn packed(frame: &[u8]) -> Vec<u8> {
-    compress_to_vec(frame, CompressionLevel::Fastest)
 }
 
 impl<W: Write> Write for Compressor<W> {
@@ -82,7 +78,7 @@ impl<W: Write> Write for Compressor<W> {
                 let length = bytes.len().min(FRAME - frame.len());
                 frame.extend_from_slice(&bytes[..length]);
                 if frame.len() == FRAME {
-                    output.write_all(&packed(frame))?;
+                    output.write_all(&compress_to_vec(&frame[..], CompressionLevel::Fastest))?;
                     frame.clear();
                     *is_empty = false;
                 }

@@ -10,7 +10,6 @@ use super::super::pencilmarks::{ALL_MARKS, ruled_out};
 use super::label::Pieces;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
-/// Writes a puzzle, its solution and its label.
 pub(super) fn append_line(entry: &Entry, blank: char, text: &mut String) {
     let mut puzzle = String::new();
     append_cells(&entry.puzzle, blank, &mut puzzle);
@@ -69,7 +68,6 @@ fn is_guessed(entry: &Entry, label: &str) -> bool {
     rating(label) == rating(rating_part) && label_word(label, geometry) == label_word(class_part, geometry)
 }
 
-/// Writes a row of a table.
 pub(super) fn append_row(entry: &Entry, blank: char, text: &mut String) {
     append_cells(&entry.puzzle, blank, text);
     text.push(',');
@@ -113,7 +111,6 @@ pub(super) fn append_pencilmarks(entry: &Entry, text: &mut String) {
     append_rest(entry, &readable_label(entry), text);
 }
 
-/// Writes the cells of a grid.
 pub(super) fn append_cells(grid: &Grid, blank: char, text: &mut String) {
     let symbols = symbols_of(grid);
     // Nothing but dashes would be a border.
