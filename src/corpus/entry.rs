@@ -179,13 +179,6 @@ pub struct BadLine {
     pub reason: Malformed,
 }
 
-impl BadLine {
-    pub(super) fn new(place: Place, text: &str, reason: Malformed) -> BadLine {
-        const SHOWN: usize = 100;
-        BadLine { line: place.line, byte: place.byte, text: text.chars().take(SHOWN).collect(), reason }
-    }
-}
-
 /// Where a line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Place {

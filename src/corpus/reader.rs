@@ -13,7 +13,7 @@ use super::lines::Lines;
 use super::malformed::{Fault, MAX_LINE, Malformed};
 use super::pencilmarks::is_pencilmarks;
 use super::sdk::SdkHeader;
-use super::table::{self, Column, Header, Table};
+use super::table::{self, Column, Table};
 use super::word::{self, nine_cells};
 use crate::sudoku::{Geometry, Symbols};
 
@@ -301,28 +301,27 @@ impl<'i> Reader<'i> {
 
     /// Takes a line that begins a table; false if it does not.
     fn take_header(&mut self, text: &str, at_start: bool) -> bool {
-        match Header::of(text, self.column.as_ref()) {
-            Header::Table(table) => {
+        match Table::begun_by(text, self.column.as_ref()) {
+            Ok(table) => {
                 self.end_block();
                 self.end_title();
                 self.detected.table.get_or_insert_with(|| table.described());
+                let is_row = !table.has_header();
                 self.table = Some(table);
+                if is_row {
+                    self.take_row(text);
+                }
             }
-            Header::Headless(table) => {
-                self.detected.table.get_or_insert_with(|| table.described());
-                self.table = Some(table);
-                self.take_row(text);
-            }
-            Header::Unknown(_) | Header::None if let Some(wanted) = &self.column => {
-                let message = Header::complaint(text, self.lines.place.line, wanted);
+            Err(_) if let Some(wanted) = &self.column => {
+                let message = Table::complaint(text, self.lines.place.line, wanted);
                 self.fail(io::Error::new(io::ErrorKind::InvalidInput, message));
             }
-            Header::Unknown(names) if at_start => {
+            Err(names) if at_start && !names.is_empty() => {
                 let fault = Fault::NoPuzzleColumn(table::listed(&names));
                 let error = Malformed { line: self.lines.place.line, column: 1, fault };
                 self.malformed(self.lines.place, text, error);
             }
-            Header::Unknown(_) | Header::None => return false,
+            Err(_) => return false,
         }
         true
     }
@@ -343,8 +342,8 @@ impl<'i> Reader<'i> {
                 return self.take_text(text);
             }
             // Tables may stand one behind the other.
-            Err(error) => match Header::of(text, self.column.as_ref()) {
-                Header::Table(next) if next.has_only_names() => table = next,
+            Err(error) => match Table::begun_by(text, self.column.as_ref()) {
+                Ok(next) if next.has_only_names() => table = next,
                 _ => self.malformed(self.lines.place, text, error),
             },
         }
@@ -403,9 +402,11 @@ impl<'i> Reader<'i> {
         self.collected = collected;
     }
 
-    fn malformed(&mut self, place: Place, text: &str, error: Malformed) {
+    fn malformed(&mut self, place: Place, text: &str, reason: Malformed) {
+        const SHOWN: usize = 100;
         self.detected.malformed += 1;
-        self.ready.push_back(Err(BadLine::new(place, text, error)));
+        let text = text.chars().take(SHOWN).collect();
+        self.ready.push_back(Err(BadLine { line: place.line, byte: place.byte, text, reason }));
     }
 }
 

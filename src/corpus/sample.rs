@@ -40,11 +40,6 @@ impl<T> Reservoir<T> {
         }
     }
 
-    /// How many members have been offered.
-    pub fn seen(&self) -> usize {
-        self.seen
-    }
-
     /// The chosen members, in the order of the stream.
     pub fn into_chosen(mut self) -> impl ExactSizeIterator<Item = T> {
         self.chosen.sort_unstable_by_key(|(number, _)| *number);

@@ -118,30 +118,26 @@ impl Source {
         if let Some(name) = argument.strip_prefix(SHIPPED_PREFIX).filter(|_| !path.exists()) {
             return Ok(vec![Source::shipped_named(name)?]);
         }
-        if path.is_dir() {
-            let mut files = Vec::new();
+        let mut files = Vec::new();
+        let none = if path.is_dir() {
             collect(path, &mut files)?;
-            return Source::files(files, || SourceError::EmptyFolder(path.to_owned()));
-        }
-        if !path.exists() && argument.contains(['*', '?', '[']) {
+            SourceError::EmptyFolder(path.to_owned())
+        } else if !path.exists() && argument.contains(['*', '?', '[']) {
             let paths = glob::glob(argument);
             let pattern = argument.to_owned();
             let paths = paths.map_err(|error| SourceError::BadPattern { pattern, error: error.into() })?;
-            let mut files = Vec::new();
             for path in paths.filter_map(Result::ok) {
                 if path.is_dir() { collect(&path, &mut files)? } else { files.push(path) }
             }
             files.sort();
-            return Source::files(files, || SourceError::NoMatch(argument.to_owned()));
+            SourceError::NoMatch(argument.to_owned())
+        } else {
+            return Ok(vec![Source::file(path)?]);
+        };
+        if files.is_empty() {
+            return Err(none);
         }
-        Ok(vec![Source::file(path)?])
-    }
-
-    fn files(paths: Vec<PathBuf>, none: impl FnOnce() -> SourceError) -> Result<Vec<Source>, SourceError> {
-        match paths.is_empty() {
-            true => Err(none()),
-            false => paths.iter().map(|path| Source::file(path)).collect(),
-        }
+        files.iter().map(|path| Source::file(path)).collect()
     }
 
     fn file(path: &Path) -> Result<Source, SourceError> {

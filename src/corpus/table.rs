@@ -61,18 +61,6 @@ impl fmt::Display for Column {
     }
 }
 
-/// What the first line of a file says about its columns.
-pub(super) enum Header {
-    /// It is the header of a table.
-    Table(Table),
-    /// There is no header, but the wanted column holds a puzzle at once.
-    Headless(Table),
-    /// It looks like a header, and none of these names is known to stand for puzzles.
-    Unknown(Vec<String>),
-    /// It is no header.
-    None,
-}
-
 /// The columns of a table.
 #[derive(Debug, Default)]
 pub(super) struct Table {
@@ -86,9 +74,10 @@ pub(super) struct Table {
     has_rows: bool,
 }
 
-impl Header {
-    /// Looks at a line that may be a header.
-    pub(super) fn of(line: &str, wanted: Option<&Column>) -> Header {
+impl Table {
+    /// The table that begins with this line: with a header, or with a row that has a puzzle in the wanted column. Otherwise
+    /// the names in the line if it looks like a header.
+    pub(super) fn begun_by(line: &str, wanted: Option<&Column>) -> Result<Table, Vec<String>> {
         let names = |fields: Vec<Field<'_>>| fields.iter().map(|(name, _)| name.trim().to_owned()).collect();
         let splits = [',', ';', '\t'].map(|separator| (separator, split(line, separator).map(names)));
         let mut splits: Vec<(char, Vec<String>)> =
@@ -105,25 +94,21 @@ impl Header {
         let found = splits.iter().find_map(|(separator, names)| Some((*separator, names, column(names)?)));
         let Some((separator, names, puzzle)) = found else {
             let names = splits.into_iter().next().map(|(_, names)| names).unwrap_or_default();
-            return if looks_like_names(&names) { Header::Unknown(names) } else { Header::None };
+            return Err(if looks_like_names(&names) { names } else { Vec::new() });
         };
         let mut table = Table { separator, puzzle, ..Table::default() };
         if matches!(wanted, Some(Column::Number(_))) && !is_name(&names[puzzle]) {
-            return Header::Headless(table);
+            return Ok(table);
         }
         let other = |known: &str| find(names, known).filter(|&column| column != puzzle);
         (table.solution, table.rating, table.class) = (other(SOLUTIONS), other(RATINGS), other(CLASSES));
         table.names = names.clone();
-        Header::Table(table)
+        Ok(table)
     }
 
     /// Why the wanted column cannot be had from the first line of a file.
     pub(super) fn complaint(line: &str, number: u64, wanted: &Column) -> String {
-        let names = match Header::of(line, None) {
-            Header::Table(table) => table.names,
-            Header::Unknown(names) => names,
-            Header::Headless(_) | Header::None => Vec::new(),
-        };
+        let names = Table::begun_by(line, None).map_or_else(|names| names, |table| table.names);
         let wanted = match wanted {
             Column::Name(name) => format!("no column is called {name:?}"),
             Column::Number(column) => format!("there is no column {column}"),
@@ -178,13 +163,18 @@ fn looks_like_names(names: &[String]) -> bool {
 }
 
 impl Table {
+    /// Whether its first line named the columns, and was not a row.
+    pub(super) fn has_header(&self) -> bool {
+        !self.names.is_empty()
+    }
+
     /// What the columns are, in words.
     pub(super) fn described(&self) -> String {
         let separator = match self.separator {
             '\t' => "tabs".to_owned(),
             sign => format!("{sign:?}"),
         };
-        let kind = if self.names.is_empty() { "table without a header" } else { "CSV with a header" };
+        let kind = if self.has_header() { "CSV with a header" } else { "table without a header" };
         let mut text = format!("{kind}, separated by {separator}");
         let used = [
             (Some(self.puzzle), "puzzle"),
@@ -203,7 +193,7 @@ impl Table {
 
     /// Whether its header has nothing but names, so that it cannot be a row.
     pub(super) fn has_only_names(&self) -> bool {
-        !self.names.is_empty() && self.names.iter().all(|name| is_name_or_empty(name))
+        self.has_header() && self.names.iter().all(|name| is_name_or_empty(name))
     }
 
     /// Whether this was no table, but a title such as `Puzzle, easy`, with a block below it.
@@ -275,7 +265,7 @@ impl Table {
         if !parts.has_class_column {
             parts.class = (0, label.len() as u32);
         }
-        (label, Some(parts).filter(|_| !self.names.is_empty()))
+        (label, Some(parts).filter(|_| self.has_header()))
     }
 }
 

@@ -43,14 +43,15 @@ fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io
     Ok(true)
 }
 
+/// The next record of a run: its key, the number of the run, its value. So of equal keys the one of the earlier run is less.
+type Head = (Vec<u8>, usize, Vec<u8>);
+
 /// Several runs as one.
 #[derive(Debug)]
 pub(super) struct Merge {
     runs: Vec<BufReader<File>>,
-    /// The next record of each run: the key, the number of the run, the value. Of equal keys the one of the earlier run
-    /// comes first.
-    heap: BinaryHeap<Reverse<(Vec<u8>, usize, Vec<u8>)>>,
-    /// Whether the first record of the heap has been handed out.
+    heads: BinaryHeap<Reverse<Head>>,
+    /// Whether the first of them has been handed out.
     is_used: bool,
 }
 
@@ -58,11 +59,11 @@ impl Merge {
     /// Merges runs, the one with the oldest records first.
     pub(super) fn of(runs: impl IntoIterator<Item = File>, buffer: usize) -> io::Result<Merge> {
         let runs = runs.into_iter().map(|run| BufReader::with_capacity(buffer, run)).collect();
-        let mut merge = Merge { runs, heap: BinaryHeap::new(), is_used: false };
+        let mut merge = Merge { runs, heads: BinaryHeap::new(), is_used: false };
         for (number, run) in merge.runs.iter_mut().enumerate() {
             let (mut key, mut value) = (Vec::new(), Vec::new());
             if read(run, &mut key, &mut value)? {
-                merge.heap.push(Reverse((key, number, value)));
+                merge.heads.push(Reverse((key, number, value)));
             }
         }
         Ok(merge)
@@ -70,7 +71,7 @@ impl Merge {
 
     pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         if self.is_used
-            && let Some(mut first) = self.heap.peek_mut()
+            && let Some(mut first) = self.heads.peek_mut()
         {
             let Reverse((key, number, value)) = &mut *first;
             if !read(&mut self.runs[*number], key, value)? {
@@ -78,6 +79,6 @@ impl Merge {
             }
         }
         self.is_used = true;
-        Ok(self.heap.peek().map(|Reverse((key, _, value))| (&key[..], &value[..])))
+        Ok(self.heads.peek().map(|Reverse((key, _, value))| (&key[..], &value[..])))
     }
 }
