@@ -30,7 +30,7 @@ impl<'i> Lines<'i> {
     pub(super) fn next(&mut self) -> io::Result<Option<u64>> {
         self.buffer.clear();
         let start = self.position;
-        let (mut length, mut ended) = (0, false);
+        let (mut length, mut last, mut ended) = (0, None, false);
         while !ended {
             let available = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -44,6 +44,7 @@ impl<'i> Lines<'i> {
             let room = (MAX_LINE + 1).saturating_sub(self.buffer.len()).min(part.len());
             self.buffer.extend_from_slice(&part[..room]);
             length += part.len() as u64;
+            last = part.last().copied().or(last);
             ended = newline.is_some();
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
@@ -58,8 +59,9 @@ impl<'i> Lines<'i> {
         if length == 0 && !ended {
             return Ok(None);
         }
-        if self.buffer.len() as u64 == length && self.buffer.pop_if(|last| *last == b'\r').is_some() {
+        if last == Some(b'\r') {
             length -= 1;
+            self.buffer.truncate(length as usize);
         }
         self.place = Place { line: self.place.line + 1, byte: start };
         Ok(Some(length))
