@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput};
-use dlxbench::corpus::{Batch, ClassBy, Classes, Reader, Source};
+use dlxbench::corpus::{Batch, Reader, Source};
 use dlxbench::cover::{self, Matrix, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::logic::{EffortRule, Rater};
@@ -59,13 +59,11 @@ fn parse(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(puzzles.len() as u64));
     for (name, text) in texts {
         let mut batch = Batch::default();
-        let mut classes = Classes::new(ClassBy::File);
-        let class = classes.number("all");
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 batch.clear();
                 let mut reader = Reader::new(black_box(text.as_bytes()));
-                let more = reader.read_batch(usize::MAX, ClassBy::File, class, &mut classes, &mut batch);
+                let more = reader.read_batch(usize::MAX, &mut batch);
                 assert!(!more.expect("it is in memory") && batch.len() == puzzles.len());
             });
         });

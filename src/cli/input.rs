@@ -24,7 +24,7 @@ pub(super) struct ReadArgs {
 /// Opens a file that is not a corpus, or standard input for `-`, and unpacks it; the name is for messages.
 pub(super) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)> {
     const BUFFER: usize = 256 << 10;
-    let (name, reader): (_, Box<dyn BufRead>) = match path {
+    let (name, reader): (_, Box<dyn BufRead + Send>) = match path {
         "-" => ("standard input", Box::new(BufReader::with_capacity(BUFFER, io::stdin()))),
         path if Path::new(path).is_dir() => {
             bail!("{path} is a folder; expected a file, or - for standard input")

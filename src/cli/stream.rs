@@ -21,8 +21,9 @@ use super::progress;
 pub(super) struct PuzzleStream {
     pub(super) options: Options,
     pub(super) reporter: Reporter,
-    sources: Vec<Source>,
-    classes: Vec<String>,
+    pub(super) sources: Vec<Source>,
+    /// The names of all classes that were met.
+    pub(super) classes: Vec<String>,
     verbose: bool,
     interrupt: Arc<AtomicBool>,
 }
@@ -150,16 +151,6 @@ impl PuzzleStream {
             bar.finish_and_clear();
         }
         outcome
-    }
-
-    /// The inputs.
-    pub(super) fn sources(&self) -> &[Source] {
-        &self.sources
-    }
-
-    /// The names of all classes that were met.
-    pub(super) fn classes(&self) -> &[String] {
-        &self.classes
     }
 
     /// The flag that Ctrl-C sets.

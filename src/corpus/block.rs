@@ -5,26 +5,15 @@
 //! blank lines as before. Never more than the lines of one block and of one that may follow it are kept.
 
 use super::entry::Place;
-use super::line::Line;
+use super::line::RowKind;
 use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
 
 /// A line of a block.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(super) struct BlockLine {
-    pub(super) place: Place,
-    pub(super) text: String,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
-    /// A row for certain, of so many cells.
-    Row(usize),
-    /// 16 signs without anything between them: a row of a 16×16 puzzle, or a 4×4 puzzle.
-    Sixteen,
-    /// A border, or a row of so many blanks.
-    Blanks(usize),
-    Border,
+    place: Place,
+    text: String,
+    kind: RowKind,
 }
 
 /// What a collected block turned out to be.
@@ -58,35 +47,19 @@ pub(super) struct Block {
 }
 
 impl BlockLine {
-    /// A line that is a row or a border.
-    pub(super) fn new(place: Place, text: &str, line: Line<'_>) -> BlockLine {
-        let kind = match line {
-            Line::Row(cells) => Kind::Row(cells),
-            Line::SixteenCells => Kind::Sixteen,
-            Line::Blanks(cells) => Kind::Blanks(cells),
-            _ => Kind::Border,
-        };
+    pub(super) fn new(place: Place, text: &str, kind: RowKind) -> BlockLine {
         BlockLine { place, text: text.to_owned(), kind }
     }
 
     /// A row with something wrong in it.
     pub(super) fn faulty(place: Place, text: &str) -> BlockLine {
         let cells = row_characters(text).len();
-        let kind = if cells == 16 && is_word(text) { Kind::Sixteen } else { Kind::Row(cells) };
-        BlockLine { place, text: text.to_owned(), kind }
+        let is_sixteen = cells == 16 && is_word(text);
+        BlockLine::new(place, text, if is_sixteen { RowKind::Sixteen } else { RowKind::Row(cells) })
     }
 
-    /// The cells, if it is a row for certain.
-    fn cells(&self) -> Option<usize> {
-        match self.kind {
-            Kind::Row(cells) => Some(cells),
-            Kind::Sixteen => Some(16),
-            Kind::Blanks(_) | Kind::Border => None,
-        }
-    }
-
-    pub(super) fn is_row(&self) -> bool {
-        self.cells().is_some()
+    fn is_row(&self) -> bool {
+        self.kind.cells().is_some()
     }
 }
 
@@ -110,7 +83,7 @@ impl Block {
 
     /// Adds a line; what is then complete goes to `found`.
     pub(super) fn push(&mut self, line: BlockLine, found: &mut Vec<Collected>) {
-        if let Some(cells) = line.cells() {
+        if let Some(cells) = line.kind.cells() {
             if !self.goes_on_with(&line, cells) {
                 self.end_before(cells, found);
             }
@@ -144,8 +117,8 @@ impl Block {
         }
         match self.last_row().map(|row| row.kind) {
             // Among 4×4 puzzles one with a cell too few is a slip; two alike are the beginning of something else.
-            Some(Kind::Sixteen) => line.kind == Kind::Sixteen || (cells != 16 && is_word(&line.text)),
-            Some(Kind::Row(before)) if self.has_sixteen() => before != cells,
+            Some(RowKind::Sixteen) => line.kind == RowKind::Sixteen || (cells != 16 && is_word(&line.text)),
+            Some(RowKind::Row(before)) if self.has_sixteen() => before != cells,
             // One row that is quite unlike the next was a line of another kind, perhaps a number.
             _ => {
                 let is_first = self.lines.iter().filter(|line| line.is_row()).count() == 1;
@@ -158,8 +131,8 @@ impl Block {
     /// Whether 16 cells follow on one line that has more or fewer: then this may be a list of 4×4 puzzles.
     fn is_single_word(&self, line: &BlockLine) -> bool {
         let mut rows = self.lines.iter().filter(|line| line.is_row());
-        let first = rows.next().filter(|first| first.kind != Kind::Sixteen && is_word(&first.text));
-        line.kind == Kind::Sixteen && first.is_some() && rows.next().is_none()
+        let first = rows.next().filter(|first| first.kind != RowKind::Sixteen && is_word(&first.text));
+        line.kind == RowKind::Sixteen && first.is_some() && rows.next().is_none()
     }
 
     /// Ends the block before a row that is not part of it, or before the last band if that is nearer to the row.
@@ -174,7 +147,7 @@ impl Block {
         }
         let last_is_alike = self.gap == 0
             && self.has_sixteen()
-            && self.lines.last().is_some_and(|line| line.kind == Kind::Row(cells));
+            && self.lines.last().is_some_and(|line| line.kind == RowKind::Row(cells));
         let first_row = if last_is_alike { self.lines.pop() } else { None };
         self.end(found);
         if let Some(line) = first_row {
@@ -234,7 +207,7 @@ impl Block {
     fn rows_of_band(&self) -> (usize, usize) {
         let band = &self.lines[self.band..];
         let rows = band.iter().filter(|line| line.is_row()).count();
-        (rows, band.iter().filter(|line| line.kind == Kind::Blanks(self.width)).count())
+        (rows, band.iter().filter(|line| line.kind == RowKind::Blanks(self.width)).count())
     }
 
     /// Whether the band under way is a whole block. Lines that may be borders count as rows of blanks only if the
@@ -249,7 +222,7 @@ impl Block {
         else {
             return false;
         };
-        let is_blanks = |line: &&BlockLine| line.kind == Kind::Blanks(self.width);
+        let is_blanks = |line: &&BlockLine| line.kind == RowKind::Blanks(self.width);
         let sign =
             if self.lines.iter().filter(is_blanks).all(|line| line.text.contains('_')) { '_' } else { '-' };
         let rows_use_it = || self.lines.iter().any(|line| line.is_row() && line.text.contains(sign));
@@ -265,7 +238,7 @@ impl Block {
     }
 
     fn has_sixteen(&self) -> bool {
-        self.lines.iter().any(|line| line.kind == Kind::Sixteen) && self.width == 16
+        self.lines.iter().any(|line| line.kind == RowKind::Sixteen) && self.width == 16
     }
 
     /// Ends the block, complete or not.
@@ -277,7 +250,7 @@ impl Block {
             return;
         };
         let is_one_line = || {
-            let cells = first.cells().unwrap_or(0);
+            let cells = first.kind.cells().unwrap_or(0);
             second.is_none() && is_word(&first.text) && Geometry::from_size(cells).is_none()
         };
         if is_list || is_one_line() {

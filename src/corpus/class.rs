@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use super::batch::Batch;
 use super::entry::{Entry, Puzzle};
 use super::label::{Parts, first_number, label_word, rating};
 use crate::logic::Difficulty;
@@ -63,13 +64,8 @@ pub struct Classes {
 impl Classes {
     /// No classes yet; for [`ClassBy::Guesses`], the fixed ones.
     pub fn new(by: ClassBy) -> Classes {
-        let mut classes = Classes::default();
-        if by == ClassBy::Guesses {
-            for (_, name) in GUESS_BOUNDS {
-                classes.number(name);
-            }
-        }
-        classes
+        let fixed = if by == ClassBy::Guesses { &GUESS_BOUNDS[..] } else { &[] };
+        Classes::from_names(fixed.iter().map(|(_, name)| (*name).to_owned()).collect())
     }
 
     /// Classes of these names, numbered in this order.
@@ -92,6 +88,15 @@ impl Classes {
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), number);
         number
+    }
+
+    /// Gives the puzzles of a batch their classes by what is known before they are solved. `by_file` is the class of their
+    /// file.
+    pub fn assign(&mut self, batch: &mut Batch, by: ClassBy, by_file: u16) {
+        for index in 0..batch.len() {
+            let class = class_of(by, &batch.puzzle(index), by_file, self);
+            batch.set_class(index, class);
+        }
     }
 
     /// The names, by number.
@@ -119,8 +124,7 @@ impl Classes {
     }
 }
 
-/// The class of a puzzle by what is known before it is solved. `by_file` is the class of its file.
-pub(super) fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classes) -> u16 {
+fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classes) -> u16 {
     let parts = || Parts::of(puzzle.parts, puzzle.label);
     match by {
         ClassBy::File | ClassBy::Guesses => by_file,
@@ -173,70 +177,5 @@ pub fn class_of_file(path: &str) -> String {
     match named.as_slice() {
         [one] => (*one).to_owned(),
         _ => name.split('.').find(|part| !part.is_empty()).unwrap_or(&name).to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn name(by: ClassBy, label: &str) -> String {
-        let entry = Entry { label: label.to_owned(), ..Entry::new(1, "...1............".parse().unwrap()) };
-        entry.class_name(by, "file")
-    }
-
-    #[test]
-    fn each_rule_reads_its_own_part_of_the_line() {
-        assert_eq!(name(ClassBy::Auto, "Hard 8.4"), "hard");
-        assert_eq!(name(ClassBy::Auto, "Easter-Monster"), "file");
-        assert_eq!(name(ClassBy::File, "hard"), "file");
-        assert_eq!(name(ClassBy::Label, "1,diabolical,x"), "diabolical");
-        assert_eq!(name(ClassBy::Label, ""), "unlabelled");
-        assert_eq!(name(ClassBy::Clues, ""), "1 clues");
-        assert_eq!(name(ClassBy::Rating, "ED=8.4/8.4/2.6"), "rating 8");
-        assert_eq!(name(ClassBy::Rating, "1234123412341234 11.9"), "rating 11");
-        assert_eq!(name(ClassBy::Rating, "none"), "unrated");
-    }
-
-    #[test]
-    fn file_names_stand_for_classes() {
-        for (path, class) in [
-            ("corpora/easy.txt", "easy"),
-            ("my-HARD_ones.txt.gz", "hard"),
-            ("17_clue.txt", "17_clue"),
-            ("17_clue.txt.gz", "17_clue"),
-            ("Extreme.csv.ZST", "extreme"),
-            ("top.sdm.xz", "top"),
-            ("easy-and-hard.txt", "easy-and-hard"),
-            ("-", "-"),
-        ] {
-            assert_eq!(class_of_file(path), class);
-        }
-    }
-
-    #[test]
-    fn guesses_fall_into_fixed_classes() {
-        let classes = Classes::new(ClassBy::Guesses);
-        let named = |guesses| classes.names()[usize::from(class_of_guesses(guesses))].as_str();
-        assert_eq!([0, 2, 9, 10, 5000].map(named), ["0 guesses", "1-2", "3-9", "10-99", "1000 or more"]);
-    }
-
-    #[test]
-    fn too_many_classes_share_the_last_one() {
-        let mut classes = Classes::new(ClassBy::Label);
-        let numbers: Vec<u16> = (0..1000).map(|number| classes.number(&format!("c{number}"))).collect();
-        assert_eq!(classes.names().len(), MAX_CLASSES + 1);
-        assert_eq!(classes.names()[usize::from(numbers[999])], OTHER);
-    }
-
-    #[test]
-    fn tables_list_difficulties_then_numbers_in_order() {
-        let mut classes = Classes::new(ClassBy::Label);
-        for name in ["20 clues", "extreme", "9 clues", "b", "easy", "a"] {
-            classes.number(name);
-        }
-        let order: Vec<&str> =
-            classes.in_order().iter().map(|&n| classes.names()[usize::from(n)].as_str()).collect();
-        assert_eq!(order, ["easy", "extreme", "9 clues", "20 clues", "a", "b"]);
     }
 }

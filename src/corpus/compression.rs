@@ -4,8 +4,10 @@
 //! read. Data that end too early or are damaged give an error behind everything that could be unpacked.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use flate2::bufread::MultiGzDecoder;
 #[cfg(feature = "xz")]
@@ -39,11 +41,15 @@ impl Compression {
         Compression::from_name(&path.extension()?.to_str()?.to_ascii_lowercase()).ok()
     }
 
-    /// What the first bytes of a file tell.
+    /// What the first bytes of a file tell; [`LONGEST_MAGIC`] of them are enough.
     pub(super) fn of_start(start: &[u8]) -> Option<Compression> {
-        match told_by(start) {
-            Told::Compressed(compression) => Some(compression),
-            Told::Plain | Told::Nothing => None,
+        match start {
+            [0x1f, 0x8b, ..] => Some(Compression::Gzip),
+            [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Compression::Zstd),
+            // A frame to be skipped, of which there are 16 kinds; some programs begin with one.
+            [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Compression::Zstd),
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Compression::Xz),
+            _ => None,
         }
     }
 
@@ -54,35 +60,7 @@ impl Compression {
 }
 
 /// The longest of the magic numbers, in bytes.
-const LONGEST_MAGIC: usize = 6;
-
-/// What the first bytes tell.
-enum Told {
-    Compressed(Compression),
-    Plain,
-    /// They are too few.
-    Nothing,
-}
-
-fn told_by(start: &[u8]) -> Told {
-    const MAGIC: [(&[u8], Compression); 3] = [
-        (b"\x1f\x8b", Compression::Gzip),
-        (b"\x28\xb5\x2f\xfd", Compression::Zstd),
-        (b"\xfd7zXZ\x00", Compression::Xz),
-    ];
-    // A zstd frame to be skipped, of which there are 16 kinds; some programs begin with one.
-    let skipped = start.first().filter(|&first| first & 0xf0 == 0x50).map(|&first| [first, 0x2a, 0x4d, 0x18]);
-    let skipped = skipped.as_ref().map(|magic| (&magic[..], Compression::Zstd));
-    let mut known = MAGIC.into_iter().chain(skipped);
-    if let Some((_, compression)) = known.clone().find(|(magic, _)| start.starts_with(magic)) {
-        return Told::Compressed(compression);
-    }
-    if !start.is_empty() && known.any(|(magic, _)| magic.starts_with(start)) {
-        Told::Nothing
-    } else {
-        Told::Plain
-    }
-}
+const LONGEST_MAGIC: u64 = 6;
 
 /// Reads an input that may be compressed.
 ///
@@ -95,18 +73,12 @@ fn told_by(start: &[u8]) -> Told {
 /// assert_eq!(text, "not compressed");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-pub struct Decompressor<R: BufRead> {
-    state: State<R>,
-}
-
-enum State<R: BufRead> {
-    /// Nothing has been read; `None` only while it is found out what there is.
-    New(Option<Packed<R>>),
-    Plain(Packed<R>),
-    Gzip(Box<BufReader<MultiGzDecoder<Packed<R>>>>),
-    Zstd(Box<BufReader<Frames<R>>>),
-    #[cfg(feature = "xz")]
-    Xz(Box<BufReader<XzReader<Packed<R>>>>),
+pub struct Decompressor<'i> {
+    reader: Box<dyn BufRead + Send + 'i>,
+    compression: Option<Compression>,
+    progress: Arc<Progress>,
+    /// Why the input could not be begun.
+    failure: Option<io::Error>,
 }
 
 /// The error of a build that knows xz by its name only.
@@ -116,217 +88,139 @@ pub(super) fn without_xz() -> io::Error {
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
-impl<R: BufRead> Decompressor<R> {
-    /// Reads from `input`; nothing is read yet.
-    pub fn new(input: R) -> Decompressor<R> {
-        Decompressor { state: State::New(Some(Packed::new(input))) }
+impl<'i> Decompressor<'i> {
+    /// Reads from `input`, whose first bytes are read at once: they tell how it is compressed.
+    pub fn new(mut input: impl BufRead + Send + 'i) -> Decompressor<'i> {
+        const BUFFER: usize = 64 << 10;
+        // What `xz -9` and `zstd --long` make needs less; a file that wants more is hardly one of puzzles.
+        const MOST_MEMORY: u32 = 256 << 20;
+        let mut start = Vec::new();
+        #[cfg_attr(feature = "xz", expect(unused_mut))]
+        let mut failure = input.by_ref().take(LONGEST_MAGIC).read_to_end(&mut start).err();
+        let compression = Compression::of_start(&start);
+        let progress = Arc::new(Progress::default());
+        let input = Tracked { input: Cursor::new(start).chain(input), progress: Arc::clone(&progress) };
+        let reader: Box<dyn BufRead + Send + 'i> = match compression {
+            None => Box::new(input),
+            Some(Compression::Gzip) => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(input))),
+            Some(Compression::Zstd) => {
+                let mut decoder = FrameDecoder::new();
+                decoder.set_max_window_size(u64::from(MOST_MEMORY));
+                let frames = Frames { input, decoder, in_frame: false, failure: None };
+                Box::new(BufReader::with_capacity(BUFFER, frames))
+            }
+            #[cfg(feature = "xz")]
+            Some(Compression::Xz) => {
+                let decoder = XzReader::new_mem_limit(input, true, MOST_MEMORY >> 10);
+                Box::new(BufReader::with_capacity(BUFFER, decoder))
+            }
+            #[cfg(not(feature = "xz"))]
+            Some(Compression::Xz) => {
+                failure = Some(without_xz());
+                Box::new(input)
+            }
+        };
+        Decompressor { reader, compression, progress, failure }
     }
 
-    /// How the input is compressed, as far as it is known.
+    /// How the input is compressed.
     pub fn compression(&self) -> Option<Compression> {
-        match &self.state {
-            State::New(_) | State::Plain(_) => None,
-            State::Gzip(_) => Some(Compression::Gzip),
-            State::Zstd(_) => Some(Compression::Zstd),
-            #[cfg(feature = "xz")]
-            State::Xz(_) => Some(Compression::Xz),
-        }
+        self.compression
     }
 
     /// How many bytes of the input have been used: of what is compressed, not of what is in it.
     pub fn bytes_read(&self) -> u64 {
-        self.packed().map_or(0, |packed| packed.count)
-    }
-
-    fn packed(&self) -> Option<&Packed<R>> {
-        match &self.state {
-            State::New(packed) => packed.as_ref(),
-            State::Plain(packed) => Some(packed),
-            State::Gzip(reader) => Some(reader.get_ref().get_ref()),
-            State::Zstd(reader) => Some(&reader.get_ref().input),
-            #[cfg(feature = "xz")]
-            State::Xz(reader) => Some(reader.get_ref().inner()),
-        }
-    }
-
-    /// Finds out whether the input is compressed, and how.
-    fn begin(&mut self) -> io::Result<()> {
-        const BUFFER: usize = 64 << 10;
-        // What `xz -9` and `zstd --long` make needs less; a file that wants more is hardly one of puzzles.
-        const MOST_MEMORY: u32 = 256 << 20;
-        let State::New(packed) = &mut self.state else { return Ok(()) };
-        let told = packed.as_mut().map_or(Ok(None), Packed::compression)?;
-        let Some(packed) = packed.take() else { return Ok(()) };
-        self.state = match told {
-            None => State::Plain(packed),
-            Some(Compression::Gzip) => {
-                State::Gzip(Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(packed))))
-            }
-            Some(Compression::Zstd) => {
-                let mut decoder = FrameDecoder::new();
-                decoder.set_max_window_size(u64::from(MOST_MEMORY));
-                let frames = Frames { input: packed, decoder, in_frame: false, failure: None };
-                State::Zstd(Box::new(BufReader::with_capacity(BUFFER, frames)))
-            }
-            #[cfg(feature = "xz")]
-            Some(Compression::Xz) => {
-                let decoder = XzReader::new_mem_limit(packed, true, MOST_MEMORY >> 10);
-                State::Xz(Box::new(BufReader::with_capacity(BUFFER, decoder)))
-            }
-            #[cfg(not(feature = "xz"))]
-            Some(Compression::Xz) => return Err(without_xz()),
-        };
-        Ok(())
-    }
-
-    /// What an error of a decoder means.
-    fn explained(&self, error: io::Error) -> io::Error {
-        let (Some(compression), Some(packed)) = (self.compression(), self.packed()) else { return error };
-        if packed.has_failed || error.kind() == io::ErrorKind::Interrupted {
-            return error;
-        }
-        let name = compression.method();
-        let message = match packed.at_end {
-            true => format!("the {name} data end too early: the file is cut short or damaged ({error})"),
-            false => format!("the {name} data are damaged ({error})"),
-        };
-        io::Error::new(io::ErrorKind::InvalidData, message)
+        self.progress.used.load(Ordering::Relaxed)
     }
 }
 
-impl<R: BufRead> BufRead for Decompressor<R> {
+impl BufRead for Decompressor<'_> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if matches!(self.state, State::New(_)) {
-            self.begin()?;
+        if let Some(error) = self.failure.take() {
+            return Err(error);
         }
-        // The buffer is asked for a second time, because an error needs all of us for its explanation.
-        let filled = match &mut self.state {
-            State::New(_) | State::Plain(_) => Ok(()),
-            State::Gzip(reader) => reader.fill_buf().map(drop),
-            State::Zstd(reader) => reader.fill_buf().map(drop),
-            #[cfg(feature = "xz")]
-            State::Xz(reader) => reader.fill_buf().map(drop),
-        };
-        if let Err(error) = filled {
-            return Err(self.explained(error));
-        }
-        match &mut self.state {
-            State::New(_) => Ok(&[]),
-            State::Plain(packed) => packed.fill_buf(),
-            State::Gzip(reader) => Ok(reader.buffer()),
-            State::Zstd(reader) => Ok(reader.buffer()),
-            #[cfg(feature = "xz")]
-            State::Xz(reader) => Ok(reader.buffer()),
-        }
+        let (compression, progress) = (self.compression, &self.progress);
+        self.reader.fill_buf().map_err(|error| match compression {
+            Some(compression) => explained(error, compression, progress),
+            None => error,
+        })
     }
 
     fn consume(&mut self, amount: usize) {
-        match &mut self.state {
-            State::New(_) => {}
-            State::Plain(packed) => packed.consume(amount),
-            State::Gzip(reader) => reader.consume(amount),
-            State::Zstd(reader) => reader.consume(amount),
-            #[cfg(feature = "xz")]
-            State::Xz(reader) => reader.consume(amount),
-        }
+        self.reader.consume(amount);
     }
 }
 
-impl<R: BufRead> Read for Decompressor<R> {
+impl Read for Decompressor<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         read_buffered(self, buffer)
     }
 }
 
-impl<R: BufRead> fmt::Debug for Decompressor<R> {
+impl fmt::Debug for Decompressor<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut described = f.debug_struct("Decompressor");
-        described.field("compression", &self.compression()).field("bytes_read", &self.bytes_read());
-        described.finish_non_exhaustive()
+        f.debug_struct("Decompressor").field("compression", &self.compression).finish_non_exhaustive()
     }
 }
 
-/// The input as it is, with its first bytes at hand.
-struct Packed<R> {
-    input: R,
-    /// The first bytes, where the input had to be asked more than once for them, and how many have been used.
-    start: Vec<u8>,
-    used: usize,
-    /// How many bytes have been used in all.
-    count: u64,
-    at_end: bool,
+/// What an error of a decoder means; one of the input itself stays as it is.
+fn explained(error: io::Error, compression: Compression, progress: &Progress) -> io::Error {
+    if progress.has_failed.load(Ordering::Relaxed) || error.kind() == io::ErrorKind::Interrupted {
+        return error;
+    }
+    let name = compression.method();
+    let message = match progress.at_end.load(Ordering::Relaxed) {
+        true => format!("the {name} data end too early: the file is cut short or damaged ({error})"),
+        false => format!("the {name} data are damaged ({error})"),
+    };
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+/// How far the input has been read, which only its innermost reader knows.
+#[derive(Default)]
+struct Progress {
+    used: AtomicU64,
+    at_end: AtomicBool,
     /// Whether the input itself could not be read.
-    has_failed: bool,
+    has_failed: AtomicBool,
 }
 
-impl<R: BufRead> Packed<R> {
-    fn new(input: R) -> Packed<R> {
-        Packed { input, start: Vec::new(), used: 0, count: 0, at_end: false, has_failed: false }
-    }
-
-    /// Looks at the first bytes without using them.
-    fn compression(&mut self) -> io::Result<Option<Compression>> {
-        loop {
-            let available = self.input.fill_buf()?;
-            // A pipe may give a byte at a time.
-            let start = if self.start.is_empty() { available } else { &self.start };
-            match told_by(start) {
-                Told::Compressed(compression) => return Ok(Some(compression)),
-                Told::Plain => return Ok(None),
-                Told::Nothing if available.is_empty() => return Ok(None),
-                Told::Nothing => {}
-            }
-            let missing = (LONGEST_MAGIC - self.start.len()).min(available.len());
-            self.start.extend_from_slice(&available[..missing]);
-            self.input.consume(missing);
-        }
-    }
+/// The input as it is.
+struct Tracked<R> {
+    input: R,
+    progress: Arc<Progress>,
 }
 
-impl<R: BufRead> BufRead for Packed<R> {
+impl<R: BufRead> BufRead for Tracked<R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if self.used < self.start.len() {
-            return Ok(&self.start[self.used..]);
-        }
-        match self.input.fill_buf() {
-            Ok(available) => {
-                self.at_end = available.is_empty();
-                Ok(available)
-            }
-            Err(error) => {
-                self.has_failed = true;
-                Err(error)
-            }
-        }
+        let available = self.input.fill_buf();
+        let at_end = available.as_ref().is_ok_and(|available| available.is_empty());
+        self.progress.at_end.store(at_end, Ordering::Relaxed);
+        self.progress.has_failed.fetch_or(available.is_err(), Ordering::Relaxed);
+        available
     }
 
     fn consume(&mut self, amount: usize) {
-        if self.used < self.start.len() {
-            self.used += amount
-        } else {
-            self.input.consume(amount)
-        }
-        self.count += amount as u64;
+        self.input.consume(amount);
+        self.progress.used.fetch_add(amount as u64, Ordering::Relaxed);
     }
 }
 
-impl<R: BufRead> Read for Packed<R> {
+impl<R: BufRead> Read for Tracked<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         read_buffered(self, buffer)
     }
 }
 
 fn read_buffered(reader: &mut impl BufRead, buffer: &mut [u8]) -> io::Result<usize> {
-    let available = reader.fill_buf()?;
-    let length = available.len().min(buffer.len());
-    buffer[..length].copy_from_slice(&available[..length]);
+    let length = reader.fill_buf()?.read(buffer)?;
     reader.consume(length);
     Ok(length)
 }
 
 /// The frames of a zstd file, one after the other.
 struct Frames<R> {
-    input: Packed<R>,
+    input: R,
     decoder: FrameDecoder,
     in_frame: bool,
     /// Why there is nothing behind what the decoder still holds.

@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::label::{Parts, around, cut, label_words, rating, solution, solution_in};
+use super::label::{Parts, cut, label_words, rating, solution, solution_in};
 use super::malformed::Malformed;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Grid, Symbols, clash};
@@ -29,17 +29,8 @@ pub struct Puzzle<'b> {
     pub label: &'b str,
     /// Where in the label the rating and the class stand; `None` if that is to be guessed.
     pub parts: Option<Parts>,
-    /// What the file's solution column says.
-    pub solution: Option<Solution<'b>>,
-}
-
-/// The solution of a puzzle, as its file says; right or wrong.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Solution<'b> {
-    /// How its digits are written.
-    pub symbols: Symbols,
-    /// Its cells, as many as the puzzle has.
-    pub cells: &'b [u8],
+    /// What the file's solution column says, right or wrong: how its digits are written, and as many cells as the puzzle has.
+    pub solution: Option<(Symbols, &'b [u8])>,
 }
 
 impl Puzzle<'_> {
@@ -53,12 +44,14 @@ impl Puzzle<'_> {
     /// `found` is the only solution of the puzzle. Without it the stated solution is checked by itself: the wrong cell is
     /// the first that contradicts a given, the second of two that clash, or one that is blank.
     pub fn wrong_solution(&self, found: Option<&[u8]>) -> Option<WrongSolution> {
-        let in_label = match self.solution {
-            Some(_) => None,
-            None => solution_in(self.label, self.geometry),
+        let in_label;
+        let stated = match self.solution {
+            Some((_, cells)) => cells,
+            None => {
+                in_label = solution_in(self.label, self.geometry)?;
+                in_label.cells()
+            }
         };
-        let stated = self.solution.map(|solution| solution.cells);
-        let stated = stated.or(in_label.as_ref().map(Grid::cells))?;
         let cell = match found {
             Some(found) => (0..stated.len()).find(|&cell| stated[cell] != found[cell]),
             None => self.unsound_cell(stated),
@@ -80,7 +73,7 @@ impl Puzzle<'_> {
             puzzle: self.grid(),
             label: self.label.to_owned(),
             parts: self.parts,
-            solution: self.solution.map(|found| Grid::new(self.geometry, found.symbols, found.cells)),
+            solution: self.solution.map(|(symbols, cells)| Grid::new(self.geometry, symbols, cells)),
         }
     }
 }
@@ -117,13 +110,6 @@ impl Entry {
         Entry { line, byte: 0, puzzle, label: String::new(), parts: None, solution: None }
     }
 
-    /// A puzzle with what stands before it and behind it. What stands before is never a rating: files begin their
-    /// lines with numbers and hashes of their own.
-    pub(super) fn labelled(line: u64, puzzle: Grid, before: &str, behind: &str) -> Entry {
-        let (label, parts) = around(before, behind, puzzle.geometry());
-        Entry { label, parts, ..Entry::new(line, puzzle) }
-    }
-
     /// The same without a copy, and with a class.
     pub fn as_puzzle(&self, class: u16) -> Puzzle<'_> {
         Puzzle {
@@ -135,10 +121,7 @@ impl Entry {
             cells: self.puzzle.cells(),
             label: &self.label,
             parts: self.parts,
-            solution: self
-                .solution
-                .as_ref()
-                .map(|solution| Solution { symbols: solution.symbols(), cells: solution.cells() }),
+            solution: self.solution.as_ref().map(|solution| (solution.symbols(), solution.cells())),
         }
     }
 
@@ -194,13 +177,6 @@ pub struct BadLine {
     pub text: String,
     /// What is wrong with it.
     pub reason: Malformed,
-}
-
-impl BadLine {
-    pub(super) fn new(place: Place, text: &str, reason: Malformed) -> BadLine {
-        const SHOWN: usize = 100;
-        BadLine { line: place.line, byte: place.byte, text: text.chars().take(SHOWN).collect(), reason }
-    }
 }
 
 /// Where a line is.

@@ -44,19 +44,3 @@ impl FileNames {
         free.expect("there are more numbers than names")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_text_has_a_name_of_its_own() {
-        let mut names = FileNames::default();
-        let long = "\u{1d49c}".repeat(90);
-        let texts = ["easy", "Easy", "...", "-", "a/b", "a b", &long, &format!("{long}x")];
-        let files = texts.map(|text| names.unused(text));
-        assert_eq!(files[..6], ["easy", "Easy-2", "unnamed", "unnamed-2", "a-b", "a-b-2"]);
-        assert!(files.iter().all(|file| file.len() <= LONGEST + 2));
-        assert_eq!(names.taken.len(), texts.len());
-    }
-}

@@ -40,7 +40,6 @@ pub(super) fn after_separator(rest: &str) -> &str {
     rest.trim_start_matches(SEPARATORS).trim()
 }
 
-/// The words of a label.
 pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
     label
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))
@@ -59,12 +58,10 @@ pub(super) fn rating(label: &str) -> Option<f64> {
     rating_word(label).and_then(first_number)
 }
 
-/// The word of a label that the rating stands in.
 pub(super) fn rating_word(label: &str) -> Option<&str> {
     label_words(label).filter(|word| word.len() < 16).find(|word| first_number(word).is_some())
 }
 
-/// The first number in a word.
 pub(super) fn first_number(word: &str) -> Option<f64> {
     let start = word.find(|c: char| c.is_ascii_digit())?;
     let rest = &word[start..];
@@ -77,7 +74,6 @@ pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
     label_words(label).find_map(|word| solution(word, geometry))
 }
 
-/// The solution that a word is.
 pub(super) fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
     let grid = Some(word).filter(|word| word.len() == geometry.cell_count())?;
     Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())

@@ -17,16 +17,34 @@ pub(super) enum Line<'a> {
     Puzzle { before: &'a str, puzzle: &'a str, label: &'a str },
     /// The beginning of a part of a file, as in `[Puzzle]`.
     Section(&'a str),
-    /// A row of a 16×16 block, or a whole 4×4 puzzle: 16 cells without anything between them.
-    SixteenCells,
-    /// A row of a block, of so many cells.
-    Row(usize),
-    /// Dashes and bars that draw the borders of boxes.
-    Border,
-    /// Dashes or underscores that draw a border, or so many blank cells.
-    Blanks(usize),
+    /// A line of a block.
+    Block(RowKind),
     /// None of these.
     Other,
+}
+
+/// What a line of a block may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RowKind {
+    /// A row for certain, of so many cells.
+    Row(usize),
+    /// 16 cells without anything between them: a row of a 16×16 puzzle, or a whole 4×4 puzzle.
+    Sixteen,
+    /// Dashes or underscores: a border, or a row of so many blanks.
+    Blanks(usize),
+    /// Dashes and bars that draw the borders of boxes.
+    Border,
+}
+
+impl RowKind {
+    /// The cells, if it is a row for certain.
+    pub(super) fn cells(self) -> Option<usize> {
+        match self {
+            RowKind::Row(cells) => Some(cells),
+            RowKind::Sixteen => Some(16),
+            RowKind::Blanks(_) | RowKind::Border => None,
+        }
+    }
 }
 
 pub(super) fn classify(line: &str) -> Line<'_> {
@@ -43,7 +61,7 @@ pub(super) fn classify(line: &str) -> Line<'_> {
     if word::looks_like_puzzle(word) && !is_short_rule(word) {
         return match (word.len(), label) {
             (16, "") if is_title(trimmed) => Line::Title,
-            (16, "") => Line::SixteenCells,
+            (16, "") => Line::Block(RowKind::Sixteen),
             // 16 signs may also be a number of the file's own, and 36 too.
             (length, _) if length == 16 || !(label.is_empty() || word::is_puzzle(word)) => {
                 led_puzzle(trimmed, 17).unwrap_or(Line::Puzzle { before: "", puzzle: word, label })
@@ -63,9 +81,9 @@ pub(super) fn classify(line: &str) -> Line<'_> {
         return Line::Title;
     }
     match shape(trimmed) {
-        RowShape::Border => return Line::Border,
-        RowShape::Blanks(cells) => return Line::Blanks(cells),
-        RowShape::Row(cells) => return Line::Row(cells),
+        RowShape::Border => return Line::Block(RowKind::Border),
+        RowShape::Blanks(cells) => return Line::Block(RowKind::Blanks(cells)),
+        RowShape::Row(cells) => return Line::Block(RowKind::Row(cells)),
         RowShape::Other => {}
     }
     if trimmed.chars().all(|c| is_cell(c) || c.is_whitespace()) {
@@ -143,21 +161,23 @@ mod tests {
             let line = format!("{nine}{separator}ED=8.4/8.4/2.6");
             assert_eq!(classify(&line), Line::Puzzle { before: "", puzzle: nine, label: "ED=8.4/8.4/2.6" });
         }
-        assert_eq!(classify("1..2......34...."), Line::SixteenCells);
+        assert_eq!(classify("1..2......34...."), Line::Block(RowKind::Sixteen));
         assert_eq!(
             classify("1..2......34.... easy"),
             Line::Puzzle { before: "", puzzle: "1..2......34....", label: "easy" }
         );
-        for row in ["2..1.5..3", "2 . . | 1 . 5 | . . 3", "|2..|1.5|..3|", "2,0,0,1,0,5,0,0,3", "xxxxxxxxx"] {
-            assert_eq!(classify(row), Line::Row(9), "{row}");
+        let row = |cells| Line::Block(RowKind::Row(cells));
+        for text in ["2..1.5..3", "2 . . | 1 . 5 | . . 3", "|2..|1.5|..3|", "2,0,0,1,0,5,0,0,3", "xxxxxxxxx"]
+        {
+            assert_eq!(classify(text), row(9), "{text}");
         }
-        assert_eq!([classify("12|.."), classify("200")], [Line::Row(4), Line::Row(3)]);
-        assert_eq!(classify("ABCDE FGHIJ KLMNO PQRST UVWXY"), Line::Row(25));
+        assert_eq!([classify("12|.."), classify("200")], [row(4), row(3)]);
+        assert_eq!(classify("ABCDE FGHIJ KLMNO PQRST UVWXY"), row(25));
         for border in ["------+-------+------", "+===+", "├───┼───┤"] {
-            assert_eq!(classify(border), Line::Border, "{border}");
+            assert_eq!(classify(border), Line::Block(RowKind::Border), "{border}");
         }
         for (border, signs) in [("---|---|---", 9), ("-----------", 11), (".----.----.----.", 16)] {
-            assert_eq!(classify(border), Line::Blanks(signs), "{border}");
+            assert_eq!(classify(border), Line::Block(RowKind::Blanks(signs)), "{border}");
         }
         for title in
             ["Grid 01", "Sudoku No 7", "Puzzle 12:", "Easy", "Very hard", "Schwer:", "abcdefgabcdefgaz"]

@@ -2,53 +2,35 @@
 
 use std::io::{self, BufRead};
 
-use super::compression::{Compression, Decompressor};
+use super::compression::Decompressor;
 use super::entry::Place;
 use super::malformed::MAX_LINE;
 
 /// The longest line that is skipped, in bytes: a longer one, as in `/dev/zero`, is taken to have no end.
-const ENDLESS_LINE: u64 = 1 << 30;
+const ENDLESS_LINE: u64 = 1 << 28;
 
 /// Reads an input line by line.
 #[derive(Debug)]
-pub(super) struct Lines<R: BufRead> {
-    input: Decompressor<R>,
+pub(super) struct Lines<'i> {
+    pub(super) input: Decompressor<'i>,
     /// Where the line last read is.
     pub(super) place: Place,
     /// How many bytes have been read, of what is unpacked.
     position: u64,
     /// The line last read, up to [`MAX_LINE`] and one byte.
     pub(super) buffer: Vec<u8>,
-    endless_line: u64,
 }
 
-impl<R: BufRead> Lines<R> {
-    pub(super) fn new(input: R) -> Lines<R> {
-        Lines {
-            input: Decompressor::new(input),
-            place: Place::default(),
-            position: 0,
-            buffer: Vec::new(),
-            endless_line: ENDLESS_LINE,
-        }
-    }
-
-    pub(super) fn compression(&self) -> Option<Compression> {
-        self.input.compression()
-    }
-
-    /// How many bytes of the input have been used; if it is compressed, of what is compressed.
-    pub(super) fn bytes_read(&self) -> u64 {
-        self.input.bytes_read()
+impl<'i> Lines<'i> {
+    pub(super) fn new(input: impl BufRead + Send + 'i) -> Lines<'i> {
+        Lines { input: Decompressor::new(input), place: Place::default(), position: 0, buffer: Vec::new() }
     }
 
     /// Reads a line, without its end, into the buffer; returns its whole length. A line without an end is an error.
     pub(super) fn next(&mut self) -> io::Result<Option<u64>> {
         self.buffer.clear();
         let start = self.position;
-        let mut length = 0;
-        let mut ended = false;
-        let mut last = None;
+        let (mut length, mut last, mut ended) = (0, None, false);
         while !ended {
             let available = match self.input.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
@@ -67,7 +49,7 @@ impl<R: BufRead> Lines<R> {
             let used = part.len() + usize::from(ended);
             self.input.consume(used);
             self.position += used as u64;
-            if !ended && length > self.endless_line {
+            if !ended && length > ENDLESS_LINE {
                 let line = self.place.line + 1;
                 let message =
                     format!("line {line} has no end after {length} bytes; this is no file of puzzles");
@@ -110,24 +92,5 @@ impl<R: BufRead> Lines<R> {
         self.input.consume(used);
         self.position += used as u64;
         Ok(self.place.line - before)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::{BufReader, Read};
-
-    use super::*;
-
-    #[test]
-    fn a_line_without_end_is_an_error() {
-        let mut lines = Lines::new(BufReader::new(b"one\n".chain(io::repeat(0))));
-        lines.endless_line = 1 << 20;
-        assert_eq!(lines.next().unwrap(), Some(3));
-        let error = lines.next().unwrap_err().to_string();
-        assert!(
-            error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
-            "{error}"
-        );
     }
 }

@@ -15,6 +15,7 @@ mod digest;
 mod entry;
 #[cfg(feature = "cli")]
 pub mod external_sort;
+mod fields;
 mod file_names;
 mod label;
 mod line;
@@ -35,10 +36,10 @@ pub use class::{ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_fil
 pub use compression::{Compression, Decompressor};
 pub use detected::Detected;
 pub use digest::Digest;
-pub use entry::{BadLine, Entry, Puzzle, Solution, WrongSolution};
+pub use entry::{BadLine, Entry, Puzzle, WrongSolution};
 pub use file_names::{FileNames, file_name};
 pub use label::{Parts, solution_in};
-pub use malformed::{MAX_LINE, Malformed};
+pub use malformed::{Fault, MAX_LINE, Malformed};
 pub use reader::Reader;
 pub use sample::Reservoir;
 pub use source::{Source, SourceError};

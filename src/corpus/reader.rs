@@ -5,17 +5,17 @@ use std::io::{self, BufRead};
 
 use super::batch::Batch;
 use super::block::{Block, BlockLine, Collected};
-use super::class::{ClassBy, Classes, class_of};
-use super::detected::{Detected, Kind};
+use super::detected::Detected;
 use super::entry::{BadLine, Entry, Place, Puzzle};
-use super::label::Parts;
-use super::line::{Line, classify, likeliest_word};
+use super::label::{Parts, around};
+use super::line::{Line, RowKind, classify, likeliest_word};
 use super::lines::Lines;
-use super::malformed::{MAX_LINE, Malformed};
+use super::malformed::{Fault, MAX_LINE, Malformed};
+use super::pencilmarks::is_pencilmarks;
 use super::sdk::SdkHeader;
-use super::table::{self, Column, Header, Table};
+use super::table::{self, Column, Table};
 use super::word::{self, nine_cells};
-use crate::sudoku::{Geometry, Grid, Symbols};
+use crate::sudoku::{Geometry, Symbols};
 
 /// Reads puzzles one after the other, from an input that may be compressed.
 ///
@@ -36,12 +36,11 @@ use crate::sudoku::{Geometry, Grid, Symbols};
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Reader<R: BufRead> {
-    lines: Lines<R>,
-    /// The column that the user wants.
+pub struct Reader<'i> {
+    lines: Lines<'i>,
     column: Option<Column>,
     /// The columns, where rows of a table are read.
-    table: Option<Box<Table>>,
+    table: Option<Table>,
     /// Whether nothing but blank lines and comments has been read.
     at_start: bool,
     block: Block,
@@ -63,9 +62,9 @@ pub struct Reader<R: BufRead> {
     detected: Detected,
 }
 
-impl<R: BufRead> Reader<R> {
+impl<'i> Reader<'i> {
     /// Reads from `input`.
-    pub fn new(input: R) -> Reader<R> {
+    pub fn new(input: impl BufRead + Send + 'i) -> Reader<'i> {
         Reader {
             lines: Lines::new(input),
             column: None,
@@ -85,66 +84,45 @@ impl<R: BufRead> Reader<R> {
     }
 
     /// The input is a table, and the puzzles are in this column; without a column nothing changes.
-    pub fn with_column(mut self, column: Option<Column>) -> Reader<R> {
+    pub fn with_column(mut self, column: Option<Column>) -> Reader<'i> {
         self.column = column;
         self
     }
 
     /// What has been found in the input so far.
     pub fn detected(&self) -> Detected {
-        Detected { compression: self.lines.compression(), ..self.detected.clone() }
+        Detected { compression: self.lines.input.compression(), ..self.detected.clone() }
     }
 
     /// How many bytes of the input have been used; if it is compressed, of what is compressed.
     pub fn bytes_read(&self) -> u64 {
-        self.lines.bytes_read()
+        self.lines.input.bytes_read()
     }
 
-    /// Adds up to `count` puzzles to a batch, with the classes that `by` gives to them; false at the end.
+    /// Adds up to `count` puzzles and bad lines to a batch; false at the end. What was read before a failure counts too.
     ///
     /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
     /// but its 81 cells. Everything else takes the long way round.
-    pub fn read_batch(
-        &mut self,
-        count: usize,
-        by: ClassBy,
-        by_file: u16,
-        classes: &mut Classes,
-        batch: &mut Batch,
-    ) -> io::Result<bool> {
-        let first = batch.len();
-        let more = self.fill_batch(count, by_file, batch);
-        // What was read before a failure counts too.
-        for index in first..batch.len() {
-            let class = class_of(by, &batch.puzzle(index), by_file, classes);
-            batch.set_class(index, class);
-        }
-        more
-    }
-
-    fn fill_batch(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
-        // Bad lines count too: a file may hold nothing else.
+    pub fn read_batch(&mut self, count: usize, batch: &mut Batch) -> io::Result<bool> {
         while batch.len() + batch.bad_lines().len() < count {
             while let Some(found) = self.ready.pop_front() {
                 match found {
-                    Ok(entry) => batch.push(entry.as_puzzle(by_file)),
+                    Ok(entry) => batch.push(entry.as_puzzle(0)),
                     Err(bad_line) => batch.push_bad_line(bad_line),
                 }
             }
             if self.at_end {
                 return self.failure.take().map_or(Ok(false), Err);
             }
-            if self.expects_lines() {
-                match self.take_nine_lines(count, by_file, batch) {
-                    Ok(true) => continue,
-                    Ok(false) => {}
-                    Err(error) => {
-                        self.fail(error);
-                        continue;
-                    }
-                }
+            if !self.expects_lines() {
+                self.advance();
+                continue;
             }
-            self.advance();
+            match self.take_nine_lines(count, batch) {
+                Ok(true) => {}
+                Ok(false) => self.advance(),
+                Err(error) => self.fail(error),
+            }
         }
         Ok(true)
     }
@@ -160,7 +138,7 @@ impl<R: BufRead> Reader<R> {
 
     /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was
     /// none.
-    fn take_nine_lines(&mut self, count: usize, by_file: u16, batch: &mut Batch) -> io::Result<bool> {
+    fn take_nine_lines(&mut self, count: usize, batch: &mut Batch) -> io::Result<bool> {
         let taken = self.lines.take_buffered(|place, line| {
             let Some((cells, label)) = nine_cells(line).filter(|_| batch.len() < count) else { return false };
             batch.push(Puzzle {
@@ -168,7 +146,7 @@ impl<R: BufRead> Reader<R> {
                 byte: place.byte,
                 geometry: Geometry::NINE,
                 symbols: Symbols::FromOne,
-                class: by_file,
+                class: 0,
                 cells: &cells,
                 label,
                 parts: None,
@@ -183,14 +161,6 @@ impl<R: BufRead> Reader<R> {
         Ok(taken > 0)
     }
 
-    /// Reads lines until an entry is ready or the file ends.
-    fn fill(&mut self) {
-        while self.ready.is_empty() && !self.at_end {
-            self.advance();
-        }
-    }
-
-    /// Reads a line and deals with it.
     fn advance(&mut self) {
         match self.lines.next() {
             Ok(Some(length)) => self.take_buffer(length),
@@ -219,47 +189,31 @@ impl<R: BufRead> Reader<R> {
     /// Deals with the line in the buffer, of which there may be more than the buffer holds.
     fn take_buffer(&mut self, length: u64) {
         let buffer = std::mem::take(&mut self.lines.buffer);
-        let whole_file = if self.lines.place.line == 1 { Malformed::of_file(&buffer) } else { None };
-        if let Some(error) = whole_file {
-            self.malformed("", error);
-            self.at_end = true;
-        } else if length > MAX_LINE as u64 {
-            self.end_block();
-            let error = Malformed::LongLine { line: self.lines.place.line, length };
-            self.malformed(&String::from_utf8_lossy(&buffer), error);
+        let (place, mut bytes) = (self.lines.place, &buffer[..]);
+        if place.line == 1 {
+            if let Some(fault) = Fault::of_file(bytes) {
+                self.malformed(place, "", Malformed { line: 1, column: 1, fault });
+                self.at_end = true;
+                return;
+            }
+            bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        }
+        let error = if length > MAX_LINE as u64 {
+            Some(Malformed { line: place.line, column: MAX_LINE + 1, fault: Fault::LongLine(length) })
         } else {
-            self.take_line(&buffer);
+            Malformed::of_bytes(bytes, place.line)
+        };
+        if let Some(error) = error {
+            self.end_block();
+            self.malformed(place, &String::from_utf8_lossy(bytes), error);
+        } else {
+            let text = std::str::from_utf8(bytes).expect("it was checked");
+            match self.table {
+                Some(_) => self.take_row(text),
+                None => self.take_text(text),
+            }
         }
         self.lines.buffer = buffer;
-    }
-
-    fn take_line(&mut self, bytes: &[u8]) {
-        let bytes = if self.lines.place.line == 1 {
-            bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
-        } else {
-            bytes
-        };
-        if self.expects_lines()
-            && let Some((cells, label)) = nine_cells(bytes)
-        {
-            // What most files are made of needs no closer look.
-            (self.at_start, self.state_rows) = (false, None);
-            self.detected.count(Kind::Line);
-            let grid = Grid::new(Geometry::NINE, Symbols::FromOne, &cells);
-            let entry = Entry { label: label.to_owned(), ..Entry::new(self.lines.place.line, grid) };
-            self.ready.push_back(Ok(Entry { byte: self.lines.place.byte, ..entry }));
-            return;
-        }
-        if let Some(error) = Malformed::of_bytes(bytes, self.lines.place.line) {
-            self.end_block();
-            self.malformed(&String::from_utf8_lossy(bytes), error);
-            return;
-        }
-        let text = std::str::from_utf8(bytes).expect("it was checked");
-        match self.table {
-            Some(_) => self.take_row(text),
-            None => self.take_text(text),
-        }
     }
 
     /// Takes a line that is no row of a table.
@@ -275,50 +229,48 @@ impl<R: BufRead> Reader<R> {
         if self.skips(line) {
             return;
         }
+        let place = self.lines.place;
         match line {
-            // What comes between a title and its block.
-            Line::Blank | Line::Comment => {}
-            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
+            // Both may come between a title and its block.
+            Line::Blank => self.block.blank_line(&mut self.collected),
+            Line::Comment => {
+                self.block.end(&mut self.collected);
+                self.sdk_header.take(text);
+            }
+            Line::Section(_) => {
+                self.end_title();
+                self.block.end(&mut self.collected);
+            }
+            Line::Title => {
+                self.end_title();
+                self.block.end(&mut self.collected);
+                self.title = Some((place, text.to_owned()));
+            }
+            Line::Puzzle { before, puzzle, label } => {
+                // A title may have been the header of a table with one column.
+                self.title.take_if(|(_, title)| table::is_puzzle_name(title));
+                self.end_title();
+                self.end_block();
+                self.sdk_header = SdkHeader::default();
+                self.one_line(place, text, (before, puzzle, label));
+            }
+            Line::Block(kind) => {
                 let header = std::mem::take(&mut self.sdk_header);
                 if let Some((_, title)) = self.title.take() {
                     self.heading = Some((title.trim().to_owned(), None));
                 } else if !header.is_empty() {
                     self.heading = Some(header.into_label());
                 }
-            }
-            Line::Puzzle { .. }
-                if self.title.as_ref().is_some_and(|(_, text)| table::is_puzzle_name(text)) =>
-            {
-                // The header of a table with one column.
-                self.title = None;
-            }
-            Line::Puzzle { .. } | Line::Other | Line::Title | Line::Section(_) => self.end_title(),
-        }
-        match line {
-            Line::Blank => self.block.blank_line(&mut self.collected),
-            Line::Comment => {
-                self.block.end(&mut self.collected);
-                self.sdk_header.take(text);
-            }
-            Line::Section(_) => self.block.end(&mut self.collected),
-            Line::Title => {
-                self.block.end(&mut self.collected);
-                self.title = Some((self.lines.place, text.to_owned()));
-            }
-            Line::Puzzle { before, puzzle, label } => {
-                self.end_block();
-                self.sdk_header = SdkHeader::default();
-                self.one_line(self.lines.place, text, (before, puzzle, label));
-            }
-            Line::SixteenCells | Line::Row(_) | Line::Border | Line::Blanks(_) => {
-                self.block.push(BlockLine::new(self.lines.place, text, line), &mut self.collected);
-            }
-            Line::Other if self.block.takes_for_row(text) => {
-                self.block.push(BlockLine::faulty(self.lines.place, text), &mut self.collected);
+                self.block.push(BlockLine::new(place, text, kind), &mut self.collected);
             }
             Line::Other => {
-                self.end_block();
-                self.one_line(self.lines.place, text, ("", likeliest_word(text), ""));
+                self.end_title();
+                if self.block.takes_for_row(text) {
+                    self.block.push(BlockLine::faulty(place, text), &mut self.collected);
+                } else {
+                    self.end_block();
+                    self.one_line(place, text, ("", likeliest_word(text), ""));
+                }
             }
         }
         self.hand_out();
@@ -332,12 +284,13 @@ impl<R: BufRead> Reader<R> {
                 self.state_rows = name.trim().eq_ignore_ascii_case("state").then_some(Geometry::MAX_SIZE);
                 false
             }
-            (Line::Row(_) | Line::SixteenCells, Some(rows)) if rows > 0 => {
-                let cells = if let Line::Row(cells) = line { cells } else { 16 };
-                self.state_rows = Some(rows.min(cells) - 1);
+            (Line::Block(kind), Some(rows)) if rows > 0 => {
+                if let Some(cells) = kind.cells() {
+                    self.state_rows = Some(rows.min(cells) - 1);
+                }
                 true
             }
-            (Line::Border | Line::Blanks(_), Some(rows)) => rows > 0,
+            (Line::Block(RowKind::Border | RowKind::Blanks(_)), Some(_)) => false,
             (Line::Blank, _) => false,
             _ => {
                 self.state_rows = None;
@@ -348,36 +301,31 @@ impl<R: BufRead> Reader<R> {
 
     /// Takes a line that begins a table; false if it does not.
     fn take_header(&mut self, text: &str, at_start: bool) -> bool {
-        match Header::of(text, self.column.as_ref()) {
-            Header::Table(table) => {
+        match Table::begun_by(text, self.column.as_ref()) {
+            Ok(table) => {
                 self.end_block();
                 self.end_title();
                 self.detected.table.get_or_insert_with(|| table.described());
+                let is_row = !table.has_header();
                 self.table = Some(table);
+                if is_row {
+                    self.take_row(text);
+                }
             }
-            Header::Headless(table) => {
-                self.detected.table.get_or_insert_with(|| table.described());
-                self.table = Some(table);
-                self.take_row(text);
-            }
-            Header::Unknown(_) | Header::None if let Some(wanted) = &self.column => {
-                let message = Header::complaint(text, self.lines.place.line, wanted);
+            Err(_) if let Some(wanted) = &self.column => {
+                let message = Table::complaint(text, self.lines.place.line, wanted);
                 self.fail(io::Error::new(io::ErrorKind::InvalidInput, message));
             }
-            Header::Unknown(names) if at_start => {
-                let names = table::listed(&names);
-                self.malformed_at(
-                    self.lines.place,
-                    text,
-                    Malformed::NoPuzzleColumn { line: self.lines.place.line, names },
-                );
+            Err(names) if at_start && !names.is_empty() => {
+                let fault = Fault::NoPuzzleColumn(table::listed(&names));
+                let error = Malformed { line: self.lines.place.line, column: 1, fault };
+                self.malformed(self.lines.place, text, error);
             }
-            Header::Unknown(_) | Header::None => return false,
+            Err(_) => return false,
         }
         true
     }
 
-    /// Takes a row of a table.
     fn take_row(&mut self, text: &str) {
         let Some(mut table) = self.table.take() else { return };
         if text.trim().is_empty() || table.is_comment(text) {
@@ -386,7 +334,7 @@ impl<R: BufRead> Reader<R> {
         }
         match table.row(text, self.lines.place.line) {
             Ok(entry) => {
-                self.detected.count(Kind::Row);
+                self.detected.rows += 1;
                 self.ready.push_back(Ok(Entry { byte: self.lines.place.byte, ..entry }));
             }
             Err(_) if self.column.is_none() && table.is_title_before(text) => {
@@ -394,9 +342,9 @@ impl<R: BufRead> Reader<R> {
                 return self.take_text(text);
             }
             // Tables may stand one behind the other.
-            Err(error) => match Header::of(text, self.column.as_ref()) {
-                Header::Table(next) if next.has_only_names() => table = next,
-                _ => self.malformed_at(self.lines.place, text, error),
+            Err(error) => match Table::begun_by(text, self.column.as_ref()) {
+                Ok(next) if next.has_only_names() => table = next,
+                _ => self.malformed(self.lines.place, text, error),
             },
         }
         self.table = Some(table);
@@ -405,19 +353,21 @@ impl<R: BufRead> Reader<R> {
     /// A puzzle that stands as one word on a line, with what stands before and behind it.
     fn one_line(&mut self, place: Place, whole: &str, (before, puzzle, behind): (&str, &str, &str)) {
         match word::read(puzzle, place.line) {
-            Ok(found) => {
-                self.detected.count(match before.is_empty() {
-                    _ if found.is_pencilmarks => Kind::Pencilmarks,
-                    true => Kind::Line,
-                    false => Kind::LedLine,
-                });
-                let entry = Entry::labelled(place.line, found.grid, before, behind);
-                self.ready.push_back(Ok(Entry { byte: place.byte, ..entry }));
+            Ok(grid) => {
+                *match before.is_empty() {
+                    _ if is_pencilmarks(puzzle) => &mut self.detected.pencilmarks,
+                    true => &mut self.detected.lines,
+                    false => &mut self.detected.led_lines,
+                } += 1;
+                // What stands before a puzzle is never a rating: files begin their lines with numbers of their own.
+                let (label, parts) = around(before, behind, grid.geometry());
+                let entry = Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) };
+                self.ready.push_back(Ok(entry));
             }
             Err(error) => {
                 // The puzzle is a part of the line, so that the addresses tell where.
                 let start = puzzle.as_ptr() as usize - whole.as_ptr() as usize;
-                self.malformed_at(place, whole, error.moved_by(whole[..start].chars().count()));
+                self.malformed(place, whole, error.moved_by(whole[..start].chars().count()));
             }
         }
     }
@@ -442,31 +392,31 @@ impl<R: BufRead> Reader<R> {
             match found {
                 Collected::Line(place, text) => self.one_line(place, &text, ("", text.trim(), "")),
                 Collected::Grid(place, grid) => {
-                    self.detected.count(Kind::Block);
-                    let entry = Entry { label, parts, ..Entry::new(place.line, grid) };
-                    self.ready.push_back(Ok(Entry { byte: place.byte, ..entry }));
+                    self.detected.blocks += 1;
+                    let entry = Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) };
+                    self.ready.push_back(Ok(entry));
                 }
-                Collected::Broken(place, text, error) => self.malformed_at(place, &text, error.into()),
+                Collected::Broken(place, text, error) => self.malformed(place, &text, error.into()),
             }
         }
         self.collected = collected;
     }
 
-    fn malformed(&mut self, text: &str, error: Malformed) {
-        self.malformed_at(self.lines.place, text, error);
-    }
-
-    fn malformed_at(&mut self, place: Place, text: &str, error: Malformed) {
+    fn malformed(&mut self, place: Place, text: &str, reason: Malformed) {
+        const SHOWN: usize = 100;
         self.detected.malformed += 1;
-        self.ready.push_back(Err(BadLine::new(place, text, error)));
+        let text = text.chars().take(SHOWN).collect();
+        self.ready.push_back(Err(BadLine { line: place.line, byte: place.byte, text, reason }));
     }
 }
 
-impl<R: BufRead> Iterator for Reader<R> {
+impl Iterator for Reader<'_> {
     type Item = io::Result<Result<Entry, BadLine>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.fill();
+        while self.ready.is_empty() && !self.at_end {
+            self.advance();
+        }
         self.ready.pop_front().map(Ok).or_else(|| self.failure.take().map(Err))
     }
 }

@@ -40,44 +40,9 @@ impl<T> Reservoir<T> {
         }
     }
 
-    /// How many members have been offered.
-    pub fn seen(&self) -> usize {
-        self.seen
-    }
-
     /// The chosen members, in the order of the stream.
     pub fn into_chosen(mut self) -> impl ExactSizeIterator<Item = T> {
         self.chosen.sort_unstable_by_key(|(number, _)| *number);
         self.chosen.into_iter().map(|(_, member)| member)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_member_is_equally_likely_and_the_order_is_kept() {
-        let mut counts = [0; 20];
-        for seed in 0..4000 {
-            let mut reservoir = Reservoir::new(5, seed);
-            (0..20).for_each(|number| reservoir.offer(|| number));
-            let chosen: Vec<usize> = reservoir.into_chosen().collect();
-            assert!(chosen.len() == 5 && chosen.is_sorted());
-            chosen.iter().for_each(|&number| counts[number] += 1);
-        }
-        // 1000 each, give or take four standard deviations.
-        assert!(counts.iter().all(|count| (890..=1110).contains(count)), "{counts:?}");
-    }
-
-    #[test]
-    fn a_short_stream_is_chosen_whole() {
-        let mut reservoir = Reservoir::new(5, 1);
-        ["a", "b"].into_iter().for_each(|member| reservoir.offer(|| member));
-        assert_eq!(reservoir.seen(), 2);
-        assert!(reservoir.into_chosen().eq(["a", "b"]));
-        let mut nothing = Reservoir::new(0, 1);
-        nothing.offer(|| "a");
-        assert_eq!(nothing.into_chosen().len(), 0);
     }
 }

@@ -43,26 +43,3 @@ impl SdkHeader {
         (label, Some(Parts { rating: ((class.1 + 1).min(end), end), class, has_class_column: true }))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn label(lines: &[&str]) -> (String, Option<Parts>) {
-        let mut header = SdkHeader::default();
-        lines.iter().for_each(|line| header.take(line));
-        header.into_label()
-    }
-
-    #[test]
-    fn description_and_level_are_the_label() {
-        assert_eq!(label(&["#ARuud", "#DA random puzzle", "#B03-08-2006"]), ("A random puzzle".into(), None));
-        let parts = Parts { rating: (10, 17), class: (0, 9), has_class_column: true };
-        assert_eq!(label(&["#D 8.4 No7 ", "#LVery hard"]), ("Very hard 8.4 No7".into(), Some(parts)));
-        let parts = Parts { rating: (4, 4), class: (0, 4), has_class_column: true };
-        assert_eq!(label(&["#L Easy"]), ("Easy".into(), Some(parts)));
-        for comment in ["# D x", "#Different puzzles", "#Level 7", "; #D x", "#", "#D"] {
-            assert_eq!(label(&[comment]), (String::new(), None), "{comment}");
-        }
-    }
-}

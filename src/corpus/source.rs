@@ -8,19 +8,17 @@ use std::sync::Arc;
 
 use super::class::{DIFFICULTIES, class_of_file};
 
-/// The corpora that ship, embedded so that an installed program needs no files.
-const SHIPPED: [(&str, &str); 5] = [
+/// The corpora that ship, embedded so that an installed program needs no files: one for each class of difficulty, and more
+/// to be asked for by name.
+const SHIPPED: [(&str, &str); DIFFICULTIES.len() + 1] = [
     ("easy", include_str!("../../corpora/easy.txt")),
     ("medium", include_str!("../../corpora/medium.txt")),
     ("hard", include_str!("../../corpora/hard.txt")),
     ("expert", include_str!("../../corpora/expert.txt")),
     ("extreme", include_str!("../../corpora/extreme.txt")),
+    ("famous", include_str!("../../corpora/famous.txt")),
 ];
 
-/// More that ships, to be asked for by name.
-const SHIPPED_ASIDE: [(&str, &str); 1] = [("famous", include_str!("../../corpora/famous.txt"))];
-
-/// What the names of shipped corpora begin with.
 const SHIPPED_PREFIX: &str = "shipped:";
 
 /// A stream of puzzles that has not been opened yet.
@@ -37,7 +35,6 @@ pub struct Source {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
-    Shipped(&'static str),
     Text(Arc<[u8]>),
     File(PathBuf),
     StandardInput,
@@ -63,7 +60,7 @@ pub enum SourceError {
     #[error("no file matches the pattern {0}")]
     NoMatch(String),
     /// A shipped corpus that does not exist.
-    #[error("there is no shipped corpus {}; there are {}", .0, shipped_names())]
+    #[error("there is no shipped corpus {}; there are {}", .0, SHIPPED.map(|(name, _)| shipped_name(name)).join(", "))]
     NotShipped(String),
     /// A pattern that cannot be read.
     #[error("{pattern} is not a pattern")]
@@ -85,29 +82,19 @@ impl SourceError {
 impl Source {
     /// The corpora that ship with the program, one for each class of difficulty.
     pub fn shipped() -> Vec<Source> {
-        debug_assert!(SHIPPED.iter().map(|(class, _)| *class).eq(DIFFICULTIES));
-        SHIPPED.iter().map(|&(class, text)| Source::embedded(class, text)).collect()
+        DIFFICULTIES.into_iter().map(|class| Source::shipped_named(class).expect("it ships")).collect()
     }
 
     /// What the corpora of [`Source::shipped`] are called as arguments.
     pub fn shipped_names() -> Vec<String> {
-        Source::shipped().into_iter().map(|source| source.name).collect()
+        DIFFICULTIES.into_iter().map(shipped_name).collect()
     }
 
     /// One of the corpora that ship: a class of difficulty, or `famous`, puzzles that are known by a name.
     pub fn shipped_named(name: &str) -> Result<Source, SourceError> {
-        let found = SHIPPED.iter().chain(&SHIPPED_ASIDE).find(|(known, _)| *known == name);
-        let missing = || SourceError::NotShipped(name.to_owned());
-        found.map(|&(class, text)| Source::embedded(class, text)).ok_or_else(missing)
-    }
-
-    fn embedded(class: &str, text: &'static str) -> Source {
-        Source {
-            place: Place::Shipped(text),
-            name: format!("{SHIPPED_PREFIX}{class}"),
-            class: class.to_owned(),
-            bytes: Some(text.len() as u64),
-        }
+        let found = SHIPPED.into_iter().find(|(known, _)| *known == name);
+        let (class, text) = found.ok_or_else(|| SourceError::NotShipped(name.to_owned()))?;
+        Ok(Source { name: shipped_name(class), ..Source::of_text(class, text) })
     }
 
     /// Puzzles from memory; the name is also their class.
@@ -125,42 +112,32 @@ impl Source {
     pub fn from_argument(argument: &str) -> Result<Vec<Source>, SourceError> {
         let path = Path::new(argument);
         if argument == "-" {
-            let name = "standard input".to_owned();
-            return Ok(vec![Source {
-                place: Place::StandardInput,
-                name,
-                class: "stdin".to_owned(),
-                bytes: None,
-            }]);
+            let (name, class) = ("standard input".to_owned(), "stdin".to_owned());
+            return Ok(vec![Source { place: Place::StandardInput, name, class, bytes: None }]);
         }
         if let Some(name) = argument.strip_prefix(SHIPPED_PREFIX).filter(|_| !path.exists()) {
             return Ok(vec![Source::shipped_named(name)?]);
         }
-        if path.is_dir() {
-            let mut files = Vec::new();
+        let mut files = Vec::new();
+        let none = if path.is_dir() {
             collect(path, &mut files)?;
-            return Source::files(files, || SourceError::EmptyFolder(path.to_owned()));
-        }
-        if !path.exists() && argument.contains(['*', '?', '[']) {
-            let bad = |error: glob::PatternError| SourceError::BadPattern {
-                pattern: argument.to_owned(),
-                error: error.into(),
-            };
-            let mut files = Vec::new();
-            for path in glob::glob(argument).map_err(bad)?.filter_map(Result::ok) {
+            SourceError::EmptyFolder(path.to_owned())
+        } else if !path.exists() && argument.contains(['*', '?', '[']) {
+            let paths = glob::glob(argument);
+            let pattern = argument.to_owned();
+            let paths = paths.map_err(|error| SourceError::BadPattern { pattern, error: error.into() })?;
+            for path in paths.filter_map(Result::ok) {
                 if path.is_dir() { collect(&path, &mut files)? } else { files.push(path) }
             }
             files.sort();
-            return Source::files(files, || SourceError::NoMatch(argument.to_owned()));
+            SourceError::NoMatch(argument.to_owned())
+        } else {
+            return Ok(vec![Source::file(path)?]);
+        };
+        if files.is_empty() {
+            return Err(none);
         }
-        Ok(vec![Source::file(path)?])
-    }
-
-    fn files(paths: Vec<PathBuf>, none: impl FnOnce() -> SourceError) -> Result<Vec<Source>, SourceError> {
-        match paths.is_empty() {
-            true => Err(none()),
-            false => paths.iter().map(|path| Source::file(path)).collect(),
-        }
+        files.iter().map(|path| Source::file(path)).collect()
     }
 
     fn file(path: &Path) -> Result<Source, SourceError> {
@@ -174,7 +151,6 @@ impl Source {
     pub fn open(&self) -> Result<Box<dyn BufRead + Send>, SourceError> {
         const BUFFER: usize = 256 << 10;
         Ok(match &self.place {
-            Place::Shipped(text) => Box::new(Cursor::new(*text)),
             Place::Text(text) => Box::new(Cursor::new(Arc::clone(text))),
             Place::StandardInput => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
             Place::File(path) => {
@@ -186,20 +162,16 @@ impl Source {
     }
 }
 
-/// The names of all corpora that ship, for messages.
-fn shipped_names() -> String {
-    let names = SHIPPED.iter().chain(&SHIPPED_ASIDE).map(|(name, _)| format!("{SHIPPED_PREFIX}{name}"));
-    names.collect::<Vec<_>>().join(", ")
+fn shipped_name(class: &str) -> String {
+    format!("{SHIPPED_PREFIX}{class}")
 }
 
 /// The files of a folder and of the folders in it, by name; hidden files and documents are left out.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
     let unreadable = |error| SourceError::unreadable(folder, error);
     let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let mut paths = Vec::new();
-    for entry in entries {
-        paths.push(entry.map_err(unreadable)?.path());
-    }
+    let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = paths.map_err(unreadable)?;
     paths.sort();
     for path in paths {
         let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
@@ -212,36 +184,4 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
         }
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_and_patterns_give_their_files_in_order() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("more")).unwrap();
-        for name in ["b.txt", "a.txt", "README.md", ".hidden", "more/hard.txt"] {
-            fs::write(folder.path().join(name), "x").unwrap();
-        }
-        let names = |argument: &str| -> Vec<String> {
-            let sources = Source::from_argument(argument).unwrap();
-            sources.iter().map(|source| source.class.clone()).collect()
-        };
-        let path = folder.path().to_str().unwrap();
-        assert_eq!(names(path), ["a", "b", "hard"]);
-        assert_eq!(names(&format!("{path}/*.txt")), ["a", "b"]);
-        assert_eq!(names(&format!("{path}/mo*")), ["hard"]);
-        #[cfg(unix)]
-        {
-            std::os::unix::fs::symlink(folder.path(), folder.path().join("more/loop")).unwrap();
-            assert_eq!(names(path), ["a", "b", "hard"]);
-        }
-        let error = |argument: &str| Source::from_argument(argument).unwrap_err().to_string();
-        assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
-        assert_eq!(error("missing.txt"), "cannot read missing.txt");
-        fs::create_dir(folder.path().join("empty")).unwrap();
-        assert!(error(&format!("{path}/empty")).ends_with("holds no puzzle files"));
-    }
 }

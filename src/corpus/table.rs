@@ -2,49 +2,25 @@
 //!
 //! A record is a line. What the columns mean is told by their names; with [`Column`] the user says it.
 
-mod fields;
-
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use self::fields::Fields;
 use super::entry::Entry;
+use super::fields::{Field, split};
 use super::label::{Parts, label_word};
-use super::line::{Line, classify};
-use super::malformed::Malformed;
-use super::word::{self, Word};
-use crate::sudoku::{Geometry, Grid};
+use super::line::{Line, RowKind, classify};
+use super::malformed::{Fault, Malformed};
+use super::word;
+use crate::sudoku::Geometry;
 
-/// The names of columns that hold puzzles, the likeliest first.
-const PUZZLES: [&str; 19] = [
-    "puzzle",
-    "puzzles",
-    "quiz",
-    "quizzes",
-    "question",
-    "questions",
-    "sudoku",
-    "sudokus",
-    "unsolved",
-    "givens",
-    "board",
-    "boards",
-    "grid",
-    "grids",
-    "problem",
-    "problems",
-    "clue_string",
-    "puzzle_string",
-    "sudoku_puzzle",
-];
-const SOLUTIONS: [&str; 7] =
-    ["solution", "solutions", "answer", "answers", "solved", "solution_string", "sudoku_solution"];
-const RATINGS: [&str; 9] =
-    ["rating", "ratings", "difficulty_rating", "se_rating", "score", "se", "er", "difficulty", "level"];
-const CLASSES: [&str; 7] =
-    ["class", "difficulty", "level", "category", "label", "difficulty_level", "rating"];
+/// The names of columns that hold puzzles, the likeliest first; likewise solutions, ratings and classes.
+const PUZZLES: &str = "puzzle puzzles quiz quizzes question questions sudoku sudokus unsolved givens board boards grid \
+     grids problem problems clue_string puzzle_string sudoku_puzzle";
+const SOLUTIONS: &str = "solution solutions answer answers solved solution_string sudoku_solution";
+const RATINGS: &str = "rating ratings difficulty_rating se_rating score se er difficulty level";
+const CLASSES: &str = "class difficulty level category label difficulty_level rating";
 
 /// Which column of a table holds the puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -85,22 +61,10 @@ impl fmt::Display for Column {
     }
 }
 
-/// What the first line of a file says about its columns.
-pub(super) enum Header {
-    /// It is the header of a table.
-    Table(Box<Table>),
-    /// There is no header, but the wanted column holds a puzzle at once.
-    Headless(Box<Table>),
-    /// It looks like a header, and none of these names is known to stand for puzzles.
-    Unknown(Vec<String>),
-    /// It is no header.
-    None,
-}
-
 /// The columns of a table.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Table {
-    fields: Fields,
+    separator: char,
     names: Vec<String>,
     puzzle: usize,
     solution: Option<usize>,
@@ -110,57 +74,41 @@ pub(super) struct Table {
     has_rows: bool,
 }
 
-impl Header {
-    /// Looks at a line that may be a header.
-    pub(super) fn of(line: &str, wanted: Option<&Column>) -> Header {
-        let mut splits: Vec<(Fields, Vec<String>)> = Vec::new();
-        for separator in [b',', b';', b'\t'] {
-            let mut fields = Fields::new(separator);
-            if fields.split(line).is_ok() {
-                let names = (0..fields.len()).map(|index| fields.get(index).0.trim().to_owned()).collect();
-                splits.push((fields, names));
-            }
-        }
+impl Table {
+    /// The table that begins with this line: with a header, or with a row that has a puzzle in the wanted column. Otherwise
+    /// the names in the line if it looks like a header.
+    pub(super) fn begun_by(line: &str, wanted: Option<&Column>) -> Result<Table, Vec<String>> {
+        let names = |fields: Vec<Field<'_>>| fields.iter().map(|(name, _)| name.trim().to_owned()).collect();
+        let splits = [',', ';', '\t'].map(|separator| (separator, split(line, separator).map(names)));
+        let mut splits: Vec<(char, Vec<String>)> =
+            splits.into_iter().filter_map(|(separator, names)| Some((separator, names.ok()?))).collect();
         // The separator that there is most of.
         splits.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
         let column = |names: &[String]| match wanted {
-            Some(Column::Name(name)) => find(names, &[name]),
+            Some(Column::Name(name)) => names.iter().position(|other| plain(other) == plain(name)),
             Some(Column::Number(number)) => Some(number - 1).filter(|&index| index < names.len()),
             None if names.len() == 1 && !line.contains('"') => None,
             None if !names.iter().all(|name| is_name_or_empty(name)) => None,
-            None => find(names, &PUZZLES),
+            None => find(names, PUZZLES),
         };
-        let found = splits.iter().position(|(_, names)| column(names).is_some());
-        let Some(position) = found else {
+        let found = splits.iter().find_map(|(separator, names)| Some((*separator, names, column(names)?)));
+        let Some((separator, names, puzzle)) = found else {
             let names = splits.into_iter().next().map(|(_, names)| names).unwrap_or_default();
-            return if looks_like_names(&names) { Header::Unknown(names) } else { Header::None };
+            return Err(if looks_like_names(&names) { names } else { Vec::new() });
         };
-        let (fields, names) = splits.swap_remove(position);
-        let puzzle = column(&names).unwrap_or(0);
+        let mut table = Table { separator, puzzle, ..Table::default() };
         if matches!(wanted, Some(Column::Number(_))) && !is_name(&names[puzzle]) {
-            let table = Table {
-                fields,
-                names: Vec::new(),
-                puzzle,
-                solution: None,
-                rating: None,
-                class: None,
-                has_rows: false,
-            };
-            return Header::Headless(Box::new(table));
+            return Ok(table);
         }
-        let other = |known: &[&str]| find(&names, known).filter(|&column| column != puzzle);
-        let (solution, rating, class) = (other(&SOLUTIONS), other(&RATINGS), other(&CLASSES));
-        Header::Table(Box::new(Table { fields, names, puzzle, solution, rating, class, has_rows: false }))
+        let other = |known: &str| find(names, known).filter(|&column| column != puzzle);
+        (table.solution, table.rating, table.class) = (other(SOLUTIONS), other(RATINGS), other(CLASSES));
+        table.names = names.clone();
+        Ok(table)
     }
 
     /// Why the wanted column cannot be had from the first line of a file.
     pub(super) fn complaint(line: &str, number: u64, wanted: &Column) -> String {
-        let names = match Header::of(line, None) {
-            Header::Table(table) => table.names.clone(),
-            Header::Unknown(names) => names,
-            Header::Headless(_) | Header::None => Vec::new(),
-        };
+        let names = Table::begun_by(line, None).map_or_else(|names| names, |table| table.names);
         let wanted = match wanted {
             Column::Name(name) => format!("no column is called {name:?}"),
             Column::Number(column) => format!("there is no column {column}"),
@@ -174,7 +122,7 @@ impl Header {
 
 /// Whether a heading is the name of a column of puzzles, so that it is the header of a table with one column.
 pub(super) fn is_puzzle_name(heading: &str) -> bool {
-    find(&[heading.trim().to_owned()], &PUZZLES).is_some()
+    find(&[heading.trim().to_owned()], PUZZLES).is_some()
 }
 
 /// Names for a message.
@@ -188,11 +136,15 @@ pub(super) fn listed(names: &[String]) -> String {
     shown.join(", ")
 }
 
-/// The first of the known names that there is a column for; case, and blanks for underscores, do not matter.
-fn find(names: &[String], known: &[&str]) -> Option<usize> {
-    let plain = |name: &str| name.to_lowercase().replace([' ', '-'], "_");
+/// The first of the known names that there is a column for.
+fn find(names: &[String], known: &str) -> Option<usize> {
     let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
-    known.iter().find_map(|known| names.iter().position(|name| *name == plain(known)))
+    known.split_whitespace().find_map(|known| names.iter().position(|name| name == known))
+}
+
+/// The name of a column by which it is found: case, and blanks for underscores, do not matter.
+fn plain(name: &str) -> String {
+    name.to_lowercase().replace([' ', '-'], "_")
 }
 
 /// Whether a field may be the name of a column.
@@ -211,13 +163,18 @@ fn looks_like_names(names: &[String]) -> bool {
 }
 
 impl Table {
+    /// Whether its first line named the columns, and was not a row.
+    pub(super) fn has_header(&self) -> bool {
+        !self.names.is_empty()
+    }
+
     /// What the columns are, in words.
     pub(super) fn described(&self) -> String {
-        let separator = match self.fields.separator() {
-            b'\t' => "tabs".to_owned(),
-            sign => format!("{:?}", char::from(sign)),
+        let separator = match self.separator {
+            '\t' => "tabs".to_owned(),
+            sign => format!("{sign:?}"),
         };
-        let kind = if self.names.is_empty() { "table without a header" } else { "CSV with a header" };
+        let kind = if self.has_header() { "CSV with a header" } else { "table without a header" };
         let mut text = format!("{kind}, separated by {separator}");
         let used = [
             (Some(self.puzzle), "puzzle"),
@@ -236,77 +193,64 @@ impl Table {
 
     /// Whether its header has nothing but names, so that it cannot be a row.
     pub(super) fn has_only_names(&self) -> bool {
-        !self.names.is_empty() && self.names.iter().all(|name| is_name_or_empty(name))
+        self.has_header() && self.names.iter().all(|name| is_name_or_empty(name))
     }
 
     /// Whether this was no table, but a title such as `Puzzle, easy`, with a block below it.
     pub(super) fn is_title_before(&self, line: &str) -> bool {
         let is_block = match classify(line) {
-            Line::Row(cells) => Geometry::from_size(cells).is_some(),
-            Line::Border | Line::SixteenCells => true,
+            Line::Block(RowKind::Row(cells)) => Geometry::from_size(cells).is_some(),
+            Line::Block(RowKind::Border | RowKind::Sixteen) => true,
             _ => false,
         };
-        is_block && !self.has_rows && !line.contains(char::from(self.fields.separator()))
+        is_block && !self.has_rows && !line.contains(self.separator)
     }
 
     /// Whether a line is a comment rather than a row.
     pub(super) fn is_comment(&self, line: &str) -> bool {
         let line = line.trim_start();
-        let is_row = self.fields.separator() == b';';
+        let is_row = self.separator == ';';
         line.starts_with('#') || line.starts_with("//") || (line.starts_with(';') && !is_row)
     }
 
     /// Reads a row.
     pub(super) fn row(&mut self, text: &str, line: u64) -> Result<Entry, Malformed> {
-        if let Err(start) = self.fields.split(text) {
-            return Err(Malformed::OpenQuote { line, column: column_of(text, start) });
-        }
-        let found = self.fields.len();
+        let wrong = |column, fault| Malformed { line, column, fault };
+        let fields = split(text, self.separator);
+        let fields = fields.map_err(|start| wrong(column_of(text, start), Fault::OpenQuote))?;
+        let found = fields.len();
         for (column, what) in [(Some(self.puzzle), "puzzle"), (self.solution, "solution")] {
-            if let Some(wanted) = column.filter(|&column| column >= found) {
+            if let Some(missing) = column.filter(|&column| column >= found) {
                 let column = text.trim_end().chars().count() + 1;
-                return Err(Malformed::FewFields { line, column, found, wanted: wanted + 1, what });
+                return Err(wrong(column, Fault::FewFields { found, wanted: missing + 1, what }));
             }
         }
-        let (field, start) = self.fields.get(self.puzzle);
-        let Word { grid, .. } =
-            word::read(field, line).map_err(|error| error.moved_by(text[..start].chars().count()))?;
-        let solution = self.solution(text, line, &grid)?;
-        let (label, parts) = self.label(&grid);
+        let (field, start) = &fields[self.puzzle];
+        let grid = word::read(field, line).map_err(|error| error.moved_by(column_of(text, *start) - 1))?;
+        let geometry = grid.geometry();
+        // A solution may have blanks: then it is a wrong one.
+        let solution = match self.solution.map(|column| &fields[column]) {
+            Some((field, start)) if !field.trim().is_empty() => {
+                let read = word::read(field, line).ok().filter(|solution| solution.geometry() == geometry);
+                Some(read.ok_or_else(|| wrong(column_of(text, *start), Fault::Solution(geometry)))?)
+            }
+            _ => None,
+        };
+        let (label, parts) = self.label(&fields, geometry);
         self.has_rows = true;
         Ok(Entry { label, parts, solution, ..Entry::new(line, grid) })
     }
 
-    /// What the solution column says, if anything. It may have blanks: then it is a wrong one.
-    fn solution(&self, text: &str, line: u64, puzzle: &Grid) -> Result<Option<Grid>, Malformed> {
-        let Some(column) = self.solution else { return Ok(None) };
-        let (field, start) = self.fields.get(column);
-        if field.trim().is_empty() {
-            return Ok(None);
-        }
-        match word::read(field, line) {
-            Ok(Word { grid, .. }) if grid.geometry() == puzzle.geometry() => Ok(Some(grid)),
-            _ => {
-                let column = column_of(text, start);
-                Err(Malformed::Solution { line, column, geometry: puzzle.geometry() })
-            }
-        }
-    }
-
     /// All other fields, and where among them rating and class are. Without a header they are guessed.
-    fn label(&self, puzzle: &Grid) -> (String, Option<Parts>) {
-        let separator = match self.fields.separator() {
-            b'\t' => ' ',
-            sign => char::from(sign),
-        };
+    fn label(&self, fields: &[Field<'_>], geometry: Geometry) -> (String, Option<Parts>) {
         let (mut label, mut parts) = (String::new(), Parts::default());
-        for index in 0..self.fields.len() {
-            let field = self.fields.get(index).0.trim();
+        for (index, (field, _)) in fields.iter().enumerate() {
+            let field = field.trim();
             if index == self.puzzle || Some(index) == self.solution || field.is_empty() {
                 continue;
             }
             if !label.is_empty() {
-                label.push(separator);
+                label.push(if self.separator == '\t' { ' ' } else { self.separator });
             }
             let start = label.len() as u32;
             label.push_str(field);
@@ -314,21 +258,18 @@ impl Table {
             if Some(index) == self.rating {
                 parts.rating = place;
             }
-            if Some(index) == self.class && label_word(field, puzzle.geometry()).is_some() {
+            if Some(index) == self.class && label_word(field, geometry).is_some() {
                 (parts.class, parts.has_class_column) = (place, true);
             }
         }
         if !parts.has_class_column {
             parts.class = (0, label.len() as u32);
         }
-        (label, Some(parts).filter(|_| !self.names.is_empty()))
+        (label, Some(parts).filter(|_| self.has_header()))
     }
 }
 
 /// The column of a byte of a line, in characters from 1.
 fn column_of(text: &str, byte: usize) -> usize {
-    text.get(..byte).map_or(1, |before| before.chars().count() + 1)
+    text[..byte].chars().count() + 1
 }
-
-#[cfg(test)]
-mod tests;

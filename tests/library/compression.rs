@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 
-use dlxbench::corpus::{Compression, Decompressor};
+use dlxbench::corpus::{Compression, Compressor, Decompressor};
 use dlxbench::random::Random;
 
 fn text() -> Vec<u8> {
@@ -36,7 +36,7 @@ const ALL: [(Compression, Pack); 3] =
     [(Compression::Gzip, gzip), (Compression::Zstd, zstd), (Compression::Xz, xz)];
 
 /// What comes out, and why no more.
-fn unpacked(input: impl BufRead) -> (Vec<u8>, Option<String>, u64) {
+fn unpacked(input: impl BufRead + Send) -> (Vec<u8>, Option<String>, u64) {
     let mut reader = Decompressor::new(input);
     let mut text = Vec::new();
     let error = reader.read_to_end(&mut text).err().map(|error| error.to_string());
@@ -114,5 +114,24 @@ fn damaged_files_never_pass_for_sound_ones() {
         }
         let (found, error, _) = unpacked(&[&packed[..], b"trailing"].concat()[..]);
         assert!(found == text[..20_000] && error.is_some(), "{compression:?}");
+    }
+}
+
+#[test]
+fn what_is_packed_is_unpacked_again() {
+    // More than two frames of zstd, and nothing at all.
+    let long: Vec<u8> =
+        (0..(8 << 20) + 77_u32).map(|number| (number.wrapping_mul(number) >> 7) as u8 % 10).collect();
+    for data in [&long[..], b""] {
+        for compression in [None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)] {
+            let mut packer = Compressor::new(Vec::new(), compression).unwrap();
+            data.chunks(1_000_003).for_each(|part| packer.write_all(part).unwrap());
+            let packed = packer.finish().unwrap();
+            let mut unpacked = Decompressor::new(&packed[..]);
+            let mut again = Vec::new();
+            unpacked.read_to_end(&mut again).unwrap();
+            assert!(again == data, "{compression:?}");
+            assert_eq!(unpacked.compression(), compression);
+        }
     }
 }

@@ -44,7 +44,8 @@ fn puzzles(bytes: &[u8]) -> Vec<Grid> {
 fn classes(bytes: &[u8], by: ClassBy) -> Vec<String> {
     let (mut batch, mut classes) = (Batch::default(), Classes::new(by));
     let file = classes.number("file");
-    let more = Reader::new(bytes).read_batch(usize::MAX, by, file, &mut classes, &mut batch).unwrap();
+    let more = Reader::new(bytes).read_batch(usize::MAX, &mut batch).unwrap();
+    classes.assign(&mut batch, by, file);
     assert!(!more);
     (0..batch.len()).map(|index| classes.names()[usize::from(batch.puzzle(index).class)].clone()).collect()
 }

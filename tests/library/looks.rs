@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use dlxbench::corpus::{BlankSign, Entry, LeftOut, PuzzleFormat, PuzzleWriter, Reader};
+use dlxbench::corpus::{BlankSign, Entry, LeftOut, Parts, PuzzleFormat, PuzzleWriter, Reader};
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 
 const PUZZLE: &str = "1..2......34....";
@@ -52,6 +52,26 @@ fn the_level_of_a_table_stays_one() {
     assert_eq!((again.label.as_str(), again.rating()), ("very hard 8.4 No 7", Some(8.4)));
     assert_eq!(again.parts.unwrap().class, (0, 9));
     assert_eq!(written(PuzzleFormat::Sdk, &again).0, text);
+}
+
+#[test]
+fn a_label_is_taken_apart_by_its_columns_or_its_words() {
+    let columns = |label: &str, parts: Option<Parts>| {
+        let entry = Entry { label: label.to_owned(), parts, ..entry(PUZZLE) };
+        written(PuzzleFormat::Csv, &entry).0
+    };
+    let parts = Parts { rating: (5, 8), class: (9, 13), has_class_column: true };
+    let unknown = Parts { rating: (0, 0), class: (0, 4), has_class_column: false };
+    for (label, parts, expected) in [
+        ("ED=8.4/8.4/2.6 Name", None, "ED=8.4/8.4/2.6,,Name"),
+        ("Name hard,7", None, "7,,Name hard"),
+        ("Hard 8.4 Name", None, "8.4,Hard,Name"),
+        ("", None, ",,"),
+        ("a 12,8.4,easy", Some(parts), "8.4,easy,a 12"),
+        ("a 12", Some(unknown), ",,a 12"),
+    ] {
+        assert_eq!(columns(label, parts), format!("{PUZZLE},,{expected}\n"));
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod agreement;
 mod blocks;
 mod check;
+mod classes;
 mod compression;
 mod corpora;
 mod engines;
@@ -22,5 +23,7 @@ mod problems;
 mod random_problems;
 mod reader;
 mod reports;
+mod sources;
 mod stream;
+mod tables;
 mod writers;

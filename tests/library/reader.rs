@@ -92,11 +92,11 @@ fn batches_hold_what_the_iterator_gives() {
     let expected: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
     for count in [1, 2, 3, 100] {
         let mut reader = Reader::new(text.as_bytes());
-        let mut classes = Classes::new(ClassBy::File);
         let (mut found, mut more) = (Vec::new(), true);
         while more {
             let mut batch = Batch::default();
-            more = reader.read_batch(count, ClassBy::File, 7, &mut classes, &mut batch).unwrap();
+            more = reader.read_batch(count, &mut batch).unwrap();
+            Classes::default().assign(&mut batch, ClassBy::File, 7);
             assert!(batch.puzzles().all(|puzzle| puzzle.class == 7));
             found.extend(
                 batch.in_order().map(|found| found.map(|puzzle| puzzle.to_entry()).map_err(BadLine::clone)),
@@ -145,9 +145,9 @@ fn a_failure_comes_behind_all_that_is_complete() {
             found.len() == whole && found.iter().all(|found| found.as_ref().unwrap().is_ok()),
             "{found:?}"
         );
-        let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+        let mut batch = Batch::default();
         let mut reader = Reader::new(input());
-        let error = reader.read_batch(100, ClassBy::File, 0, &mut classes, &mut batch).unwrap_err();
+        let error = reader.read_batch(100, &mut batch).unwrap_err();
         assert_eq!(
             (batch.len(), batch.bad_lines().len(), error.to_string().as_str()),
             (whole, 0, "the disk is gone")
@@ -176,8 +176,8 @@ fn every_entry_tells_the_byte_where_its_line_begins() {
     // Also behind lines that were taken straight from the buffer.
     let text = format!("{NINE}\n{NINE}\n!{NINE}\n");
     let mut reader = Reader::new(text.as_bytes());
-    let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
-    assert!(reader.read_batch(2, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+    let mut batch = Batch::default();
+    assert!(reader.read_batch(2, &mut batch).unwrap());
     assert_eq!(batch.puzzle(1).byte, 82);
     assert_eq!(reader.next().unwrap().unwrap().unwrap_err().byte, 164);
 }
@@ -244,9 +244,83 @@ fn files_that_cannot_be_read_are_named_once() {
         let found: Vec<_> = Reader::new(bytes).map(Result::unwrap).collect();
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].as_ref().unwrap_err().to_string(), expected);
-        let (mut batch, mut classes) = (Batch::default(), Classes::new(ClassBy::File));
+        let mut batch = Batch::default();
         let mut reader = Reader::new(bytes);
-        assert!(!reader.read_batch(10, ClassBy::File, 0, &mut classes, &mut batch).unwrap());
+        assert!(!reader.read_batch(10, &mut batch).unwrap());
         assert_eq!((batch.len(), batch.bad_lines().len()), (0, 1));
+    }
+}
+
+#[test]
+fn a_line_without_end_is_an_error() {
+    let first = format!("{NINE}\n");
+    let input = io::BufReader::with_capacity(1 << 20, first.as_bytes().chain(io::repeat(0)));
+    let mut reader = Reader::new(input);
+    assert!(reader.next().unwrap().unwrap().is_ok());
+    let error = reader.next().unwrap().unwrap_err().to_string();
+    assert!(
+        error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
+        "{error}"
+    );
+    assert!(reader.next().is_none());
+}
+
+const MARKED: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+
+/// A puzzle in pencilmarks: single marks are givens, and blanks are written so.
+fn marks(of_blank: &str) -> String {
+    let cell = |sign: char| match sign {
+        '.' => of_blank.to_owned(),
+        given => ('1'..='9').map(|digit| if digit == given { digit } else { '.' }).collect(),
+    };
+    MARKED.chars().map(cell).collect()
+}
+
+#[test]
+fn single_marks_are_givens_and_open_cells_are_blank() {
+    let all = marks("123456789");
+    // 6, 3, 8, 4 of the row and 5, 7, 1 of column and box cannot stand in the first cell.
+    let some = all.replacen("123456789", ".2......9", 1);
+    for text in [all.clone(), all.replace('.', "0"), some] {
+        assert_eq!(read(&text), [(1, Ok(MARKED.to_owned()))]);
+    }
+}
+
+#[test]
+fn marks_that_say_more_than_the_givens_are_no_plain_sudoku() {
+    let all = marks("123456789");
+    for (marks, error) in [
+        (
+            "12345678.",
+            "line 1, column 9: the pencilmarks exclude 9 at row 1, column 1, which no given rules out: this is a \
+             variant (Sukaku), not a plain Sudoku",
+        ),
+        (".........", "line 1, column 1: the pencilmarks leave no digit at row 1, column 1"),
+        (
+            "213456789",
+            "line 1, column 1: '2' stands where only 1 or a blank (. or 0) can stand in pencilmarks",
+        ),
+    ] {
+        assert_eq!(read(&all.replacen("123456789", marks, 1)), [(1, Err(error.to_owned()))]);
+    }
+}
+
+#[test]
+fn description_and_level_of_an_sdk_file_are_the_label() {
+    let of = |header: &[&str]| {
+        let entry = entry(&format!("{}\n{}", header.join("\n"), nine_as_rows()));
+        let part = |(start, end): (u32, u32)| entry.label[start as usize..end as usize].to_owned();
+        let parts = entry.parts.map(|parts| {
+            assert!(parts.has_class_column);
+            [part(parts.rating), part(parts.class)]
+        });
+        (entry.label.clone(), parts)
+    };
+    assert_eq!(of(&["#ARuud", "#DA random puzzle", "#B03-08-2006"]), ("A random puzzle".into(), None));
+    let parts = Some(["8.4 No7".into(), "Very hard".into()]);
+    assert_eq!(of(&["#D 8.4 No7 ", "#LVery hard"]), ("Very hard 8.4 No7".into(), parts));
+    assert_eq!(of(&["#L Easy"]), ("Easy".into(), Some(["".into(), "Easy".into()])));
+    for comment in ["# D x", "#Different puzzles", "#Level 7", "; #D x", "#", "#D"] {
+        assert_eq!(of(&[comment]), (String::new(), None), "{comment}");
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 use std::time::Duration;
 
-use dlxbench::corpus::stream::{self, BatchSize, Options, Portion, StreamError};
+use dlxbench::corpus::stream::{self, Options, Portion, StreamError};
 use dlxbench::corpus::{BadLine, ClassBy, Entry, Reader, Source};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -17,7 +17,7 @@ const FOUR: &str = "1..2......34....";
 fn options(threads: usize, size: usize) -> Options {
     let mut options = Options::default();
     options.threads = threads;
-    options.batch_size = if size == 0 { BatchSize::Paced } else { BatchSize::Fixed(size) };
+    options.batch_size = Some(size).filter(|&size| size > 0);
     options
 }
 

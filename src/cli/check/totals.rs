@@ -104,10 +104,10 @@ impl Totals {
 
     /// Gives files and classes their names, when all are known.
     pub(super) fn name(&mut self, stream: &PuzzleStream) {
-        self.class_order = Classes::from_names(stream.classes().to_vec()).in_order();
+        self.class_order = Classes::from_names(stream.classes.to_vec()).in_order();
         for ((source, class), total) in &mut self.counts {
-            total.file = stream.sources()[*source].name.clone();
-            total.class = stream.classes()[usize::from(*class)].clone();
+            total.file = stream.sources[*source].name.clone();
+            total.class = stream.classes[usize::from(*class)].clone();
         }
     }
 

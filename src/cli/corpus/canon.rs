@@ -36,7 +36,7 @@ pub(crate) struct CanonArgs {
 
 pub(super) fn run(args: CanonArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
-    let interrupt = rewrite.interrupt();
+    let interrupt = rewrite.job.stream.interrupt();
     let rule = search_rule(args.max_nodes, &interrupt);
     rewrite.each(
         || Canonicalizer::new(rule),

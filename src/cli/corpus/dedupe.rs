@@ -5,7 +5,7 @@ use dlxbench::check::{Duplicates, Fingerprint, Seen};
 use dlxbench::report::units;
 use dlxbench::sudoku::minlex::puzzle_minlex;
 
-use super::rewrite::{Rewrite, RewriteArgs};
+use super::rewrite::{Goes, Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -46,12 +46,12 @@ pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
             };
             Ok((fingerprint, item.entry))
         },
-        |output, fingerprint, written| {
-            if seen.see(fingerprint, Seen { source: 0, line: 0 }).is_some() {
+        |fingerprint| match seen.see(fingerprint, Seen { source: 0, line: 0 }) {
+            None => Goes::Next,
+            Some(_) => {
                 duplicates += 1;
-                return Ok(());
+                Goes::Nowhere
             }
-            output.write(&written)
         },
     )?;
     let (kept, duplicates) = (units::count(seen.different() as u64), units::count(duplicates));

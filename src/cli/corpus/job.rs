@@ -4,9 +4,10 @@
 use std::sync::atomic::AtomicBool;
 
 use clap::Args;
-use dlxbench::check::CheckRule;
-use dlxbench::corpus::Entry;
+use dlxbench::check::{CheckRule, Checker};
+use dlxbench::corpus::{ClassBy, Entry, class_of_guesses};
 use dlxbench::report::units;
+use dlxbench::sudoku::PerSize;
 
 use crate::cli::exit::Exit;
 use crate::cli::input::{ReadArgs, or_standard_input};
@@ -74,21 +75,18 @@ impl Job {
             },
             |reporter, origin, made| {
                 for made in made {
-                    let (line, reason) = match made {
+                    let (count, reason) = match made {
                         Ok(made) => {
                             take(origin, made)?;
                             continue;
                         }
-                        Err(left_out) => left_out,
-                    };
-                    reporter.findings += 1;
-                    let place = match line {
+                        Err((Some(line), reason)) => (&mut *left_out, format!("line {line}: {reason}")),
                         // The reason says where.
-                        None => String::new(),
-                        Some(line) => format!("line {line}: "),
+                        Err((None, reason)) => (&mut *malformed, reason),
                     };
-                    *(if line.is_some() { &mut *left_out } else { &mut *malformed }) += 1;
-                    reporter.say(&format!("dlxbench: {}: {place}{reason}", origin.file()));
+                    *count += 1;
+                    reporter.findings += 1;
+                    reporter.say(&format!("dlxbench: {}: {reason}", origin.file()));
                 }
                 Ok(())
             },
@@ -116,4 +114,26 @@ impl Job {
 pub(super) fn search_rule(max_nodes: Option<u64>, interrupt: &AtomicBool) -> CheckRule<'_> {
     let nodes = max_nodes.unwrap_or(u64::MAX);
     CheckRule { nodes, interrupt: Some(interrupt), ..CheckRule::default() }
+}
+
+/// Finds the class of puzzles. By guesses, a puzzle has to be solved first.
+pub(super) struct Classifier<'a> {
+    by: ClassBy,
+    rule: CheckRule<'a>,
+    checkers: PerSize<Checker<'a>>,
+}
+
+impl<'a> Classifier<'a> {
+    pub(super) fn new(by: ClassBy, rule: CheckRule<'a>) -> Classifier<'a> {
+        Classifier { by, rule, checkers: PerSize::default() }
+    }
+
+    pub(super) fn class(&mut self, item: &Item) -> u16 {
+        if self.by != ClassBy::Guesses {
+            return item.class;
+        }
+        let (puzzle, rule) = (&item.entry.puzzle, self.rule);
+        let make = || Checker::new(puzzle.geometry(), rule).expect("there is an engine for every size");
+        class_of_guesses(self.checkers.of(puzzle.geometry(), make).check(puzzle.cells()).guesses)
+    }
 }

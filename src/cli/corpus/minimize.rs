@@ -7,7 +7,7 @@ use dlxbench::random::Random;
 use dlxbench::report::units;
 
 use super::job::search_rule;
-use super::rewrite::{Rewrite, RewriteArgs};
+use super::rewrite::{Goes, Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -47,7 +47,7 @@ pub(crate) struct MinimizeArgs {
 
 pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
-    let interrupt = rewrite.interrupt();
+    let interrupt = rewrite.job.stream.interrupt();
     let nodes_if_large = args.max_nodes.unwrap_or(NODES_IF_LARGE);
     let rule = search_rule(args.max_nodes, &interrupt);
     let (mut removed, mut doubtful) = (0, 0);
@@ -59,10 +59,10 @@ pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
             item.entry.puzzle = made.puzzle;
             Ok(((made.removed, made.doubtful), item.entry))
         },
-        |output, (removed_here, doubtful_here), written| {
+        |(removed_here, doubtful_here)| {
             removed += removed_here as u64;
             doubtful += u64::from(doubtful_here > 0);
-            output.write(&written)
+            Goes::Next
         },
     )?;
     rewrite.job.say(&format!("{} removed", units::counted(removed, "given")));

@@ -2,7 +2,6 @@
 //! reports, and in `rewrite`, which writes.
 
 mod canon;
-mod classifier;
 mod convert;
 mod dedupe;
 mod isomorphs;
@@ -15,7 +14,6 @@ mod sort;
 mod spill;
 mod split;
 mod stats;
-mod written;
 
 use clap::{Args, Subcommand};
 

@@ -1,18 +1,35 @@
-//! What the tools have in common that write puzzles to one output.
+//! What the tools have in common that write puzzles: how, where to, and what is lost.
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 use dlxbench::corpus::external_sort::ExternalSort;
-use dlxbench::corpus::{Entry, PuzzleFormat, PuzzleWriter};
+use dlxbench::corpus::{BlankSign, Entry, LeftOut, PuzzleFormat, PuzzleWriter};
+use dlxbench::report::units;
 
 use super::job::{InputArgs, Item, Job};
-use super::written::{Losses, StyleArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::output::{IfExists, Output};
+use crate::cli::value;
+
+/// How puzzles are written.
+#[derive(Args)]
+pub(super) struct StyleArgs {
+    /// Format of the puzzles [default: by the name of the output, otherwise line]
+    #[arg(long, value_name = "FORMAT", value_parser = value::named::<PuzzleFormat>(), help_heading = "Output")]
+    pub(super) to: Option<PuzzleFormat>,
+
+    /// Character for blank cells in line, csv and sdm: one of . 0 * _ x X -
+    #[arg(
+        long,
+        value_name = "CHAR",
+        default_value = ".",
+        allow_hyphen_values = true,
+        help_heading = "Output"
+    )]
+    pub(super) blank: BlankSign,
+}
 
 /// What to read, and where and how to write it.
 #[derive(Args)]
@@ -35,14 +52,21 @@ pub(super) struct RewriteArgs {
 /// A tool at work that writes puzzles.
 pub(super) struct Rewrite {
     pub(super) job: Job,
-    output: PuzzleOutput,
-}
-
-/// Where the puzzles go.
-pub(super) struct PuzzleOutput {
+    /// How many puzzles have been written.
+    pub(super) written: u64,
+    /// Where puzzles wait that are written in the order of their keys.
+    pub(super) sort: Option<ExternalSort>,
     writer: PuzzleWriter,
     output: Output,
     losses: Losses,
+}
+
+/// Where a puzzle goes.
+pub(super) enum Goes {
+    Next,
+    /// To its place among the others, by this key.
+    ByKey(Vec<u8>),
+    Nowhere,
 }
 
 impl Rewrite {
@@ -55,12 +79,7 @@ impl Rewrite {
         output.write_all(format.head().as_bytes())?;
         let is_standard = args.out.is_none_or(|path| path.as_os_str() == "-");
         let job = Job::new(args.input, is_standard)?;
-        Ok(Rewrite { job, output: PuzzleOutput { writer, output, losses: Losses::default() } })
-    }
-
-    /// The flag that Ctrl-C sets.
-    pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
-        self.job.stream.interrupt()
+        Ok(Rewrite { job, written: 0, sort: None, writer, output, losses: Losses::default() })
     }
 
     /// Makes another puzzle of each one, or says why it is left out, and writes it.
@@ -69,8 +88,7 @@ impl Rewrite {
         make: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, Item) -> Result<Entry, String> + Sync,
     ) -> anyhow::Result<()> {
-        let work = |state: &mut W, item: Item| work(state, item).map(|entry| ((), entry));
-        self.each_with(make, work, |output, (), written| output.write(&written))
+        self.each_with(make, |state, item| work(state, item).map(|entry| ((), entry)), |()| Goes::Next)
     }
 
     /// The same for a tool that has to know more of each puzzle before it is written.
@@ -78,57 +96,79 @@ impl Rewrite {
         &mut self,
         make: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, Item) -> Result<(K, Entry), String> + Sync,
-        mut take: impl FnMut(&mut PuzzleOutput, K, Written) -> anyhow::Result<()> + Send,
+        mut place: impl FnMut(K) -> Goes + Send,
     ) -> anyhow::Result<()> {
-        let Rewrite { job, output } = self;
-        let writer = output.writer;
+        let Rewrite { job, written, sort, writer, output, losses } = self;
         let work = |state: &mut W, item: Item| {
             let (known, entry) = work(state, item)?;
-            Ok((known, Written::new(writer, &entry)?))
+            Ok((known, Written::new(*writer, &entry)?))
         };
-        job.each(make, work, |_, (known, written)| take(output, known, written))
-    }
-
-    /// Writes the puzzles that were kept, in the order of their keys.
-    pub(super) fn write_sorted(&mut self, sort: ExternalSort) -> anyhow::Result<()> {
-        if self.job.stream.is_interrupted() {
-            return Ok(());
-        }
-        let mut sorted = sort.finish()?;
-        while let Some(text) = sorted.next()?.filter(|_| !self.job.stream.is_interrupted()) {
-            self.output.output.write_all(text)?;
-        }
-        Ok(())
+        job.each(make, work, |_, (known, Written { text, dropped })| {
+            match (place(known), &mut *sort) {
+                (Goes::Nowhere, _) => return Ok(()),
+                (Goes::ByKey(key), Some(sort)) => sort.push(&key, text.as_bytes())?,
+                _ => output.write_all(text.as_bytes())?,
+            }
+            losses.add(dropped);
+            *written += 1;
+            Ok(())
+        })
     }
 
     /// Ends the output: a file gets its name if everything was read, and vanishes otherwise.
     pub(super) fn finish(self) -> anyhow::Result<Exit> {
-        let Rewrite { job, output } = self;
-        let closed = output.output.close()?;
+        let Rewrite { job, sort, writer, mut output, losses, .. } = self;
+        if let Some(sort) = sort.filter(|_| !job.stream.is_interrupted()) {
+            let mut sorted = sort.finish()?;
+            while let Some(text) = sorted.next()?.filter(|_| !job.stream.is_interrupted()) {
+                output.write_all(text)?;
+            }
+        }
+        let closed = output.close()?;
         if job.stream.is_whole() {
             closed.publish()?;
         } else if let Some(path) = closed.discard() {
             job.say(&format!("{} was not written, because not everything could be read", path.display()));
         }
-        output.losses.report(output.writer.format, &job);
+        losses.report(writer.format, &job);
         Ok(job.exit())
     }
 }
 
-impl PuzzleOutput {
-    pub(super) fn write(&mut self, written: &Written) -> anyhow::Result<()> {
-        self.losses.add(written.dropped);
-        Ok(self.output.write_all(written.text.as_bytes())?)
+/// A puzzle as text.
+pub(super) struct Written {
+    pub(super) text: String,
+    pub(super) dropped: LeftOut,
+}
+
+impl Written {
+    /// Fails if the format cannot hold the puzzle.
+    pub(super) fn new(writer: PuzzleWriter, entry: &Entry) -> Result<Written, String> {
+        let mut text = String::new();
+        let dropped = writer.append(entry, &mut text).map_err(|reason| reason.to_string())?;
+        Ok(Written { text, dropped })
+    }
+}
+
+/// Counts what the format has no room for.
+#[derive(Default)]
+pub(super) struct Losses {
+    labels: u64,
+    solutions: u64,
+}
+
+impl Losses {
+    pub(super) fn add(&mut self, dropped: LeftOut) {
+        self.labels += u64::from(dropped.label);
+        self.solutions += u64::from(dropped.solution);
     }
 
-    /// Keeps a puzzle for [`Rewrite::write_sorted`].
-    pub(super) fn keep(
-        &mut self,
-        sort: &mut ExternalSort,
-        key: &[u8],
-        written: &Written,
-    ) -> anyhow::Result<()> {
-        self.losses.add(written.dropped);
-        Ok(sort.push(key, written.text.as_bytes())?)
+    pub(super) fn report(&self, format: PuzzleFormat, job: &Job) {
+        for (count, noun) in [(self.labels, "label"), (self.solutions, "solution")] {
+            if count > 0 {
+                let dropped = units::counted(count, noun);
+                job.say(&format!("{dropped} dropped: {format} has no room for them"));
+            }
+        }
     }
 }

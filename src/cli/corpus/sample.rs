@@ -35,17 +35,9 @@ pub(crate) struct SampleArgs {
 pub(super) fn run(args: SampleArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
     rewrite.job.stream.options.sample = Some((args.count, args.seed));
-    let mut chosen = 0;
-    rewrite.each_with(
-        || (),
-        |(), item| Ok(((), item.entry)),
-        |output, (), written| {
-            chosen += 1;
-            output.write(&written)
-        },
-    )?;
-    if chosen < args.count as u64 {
-        let (chosen, wanted) = (units::count(chosen), units::count(args.count as u64));
+    rewrite.each(|| (), |(), item| Ok(item.entry))?;
+    if rewrite.written < args.count as u64 {
+        let (chosen, wanted) = (units::count(rewrite.written), units::count(args.count as u64));
         rewrite.job.say(&format!("there are only {chosen} puzzles, and {wanted} were asked for"));
     }
     rewrite.finish()

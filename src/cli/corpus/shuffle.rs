@@ -3,7 +3,7 @@
 use clap::Args;
 use dlxbench::random::Random;
 
-use super::rewrite::{Rewrite, RewriteArgs};
+use super::rewrite::{Goes, Rewrite, RewriteArgs};
 use super::spill::SpillArgs;
 use crate::cli::exit::Exit;
 
@@ -33,22 +33,14 @@ pub(crate) struct ShuffleArgs {
 
 pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
-    let mut sort = args.spill.sort();
+    rewrite.sort = Some(args.spill.sort());
     let mut random = Random::new(args.seed);
-    rewrite.each_with(
-        || (),
-        |(), item| Ok(((), item.entry)),
-        |output, (), written| output.keep(&mut sort, &random_key(&mut random), &written),
-    )?;
-    rewrite.write_sorted(sort)?;
+    let random_place = |()| Goes::ByKey(random_key(&mut random));
+    rewrite.each_with(|| (), |(), item| Ok(((), item.entry)), random_place)?;
     rewrite.finish()
 }
 
 /// 96 random bits. Among 10¹² puzzles two share a key with a chance below 1 in 100,000, and then nothing is lost.
-fn random_key(random: &mut Random) -> [u8; 12] {
-    let mut key = [0; 12];
-    for part in key.chunks_mut(2) {
-        part.copy_from_slice(&(random.below(1 << 16) as u16).to_be_bytes());
-    }
-    key
+fn random_key(random: &mut Random) -> Vec<u8> {
+    (0..6).flat_map(|_| (random.below(1 << 16) as u16).to_be_bytes()).collect()
 }

@@ -5,7 +5,7 @@ use dlxbench::check::{SortKeys, SortOrder};
 use dlxbench::report::units;
 
 use super::job::search_rule;
-use super::rewrite::{Rewrite, RewriteArgs};
+use super::rewrite::{Goes, Rewrite, RewriteArgs};
 use super::spill::SpillArgs;
 use crate::cli::exit::Exit;
 use crate::cli::value;
@@ -57,22 +57,21 @@ pub(crate) struct SortArgs {
 
 pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
-    let interrupt = rewrite.interrupt();
+    let interrupt = rewrite.job.stream.interrupt();
     let rule = search_rule(args.max_nodes, &interrupt);
-    let mut sort = args.spill.sort();
+    rewrite.sort = Some(args.spill.sort());
     let mut without = 0;
     rewrite.each_with(
         || SortKeys::new(args.by, args.reverse, rule),
         |keys, item| Ok((keys.key(&item.entry), item.entry)),
-        |output, key, written| {
+        |key| {
             without += u64::from(key.is_none());
-            output.keep(&mut sort, key.bytes(), &written)
+            Goes::ByKey(key.bytes().to_vec())
         },
     )?;
     if without > 0 {
         let puzzles = units::counted(without, "puzzle");
         rewrite.job.say(&format!("{puzzles} at the end: not exactly one solution, or given up"));
     }
-    rewrite.write_sorted(sort)?;
     rewrite.finish()
 }

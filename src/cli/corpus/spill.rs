@@ -30,15 +30,9 @@ fn parse_memory(text: &str) -> Result<usize, String> {
     let expected = || format!("expected a size such as 512M or 2G, at least {}K", LEAST_MEMORY >> 10);
     let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
     let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
-    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
-        "" => 0,
-        "K" => 10,
-        "M" => 20,
-        "G" => 30,
-        "T" => 40,
-        _ => return Err(expected()),
-    };
-    let bytes = digits.trim().parse::<usize>().ok().and_then(|number| number.checked_mul(1 << shift));
+    let unit = text[digits.len()..].to_ascii_uppercase();
+    let power = ["", "K", "M", "G", "T"].iter().position(|known| *known == unit).ok_or_else(expected)?;
+    let bytes = digits.trim().parse::<usize>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
     bytes.filter(|&bytes| bytes >= LEAST_MEMORY).ok_or_else(expected)
 }
 

@@ -11,9 +11,8 @@ use clap::Args;
 use dlxbench::corpus::{ClassBy, Compression, FileNames, PuzzleFormat, PuzzleWriter};
 use dlxbench::report::Table;
 
-use super::classifier::Classifier;
-use super::job::{InputArgs, Job, search_rule};
-use super::written::{Losses, StyleArgs, Written};
+use super::job::{Classifier, InputArgs, Job, search_rule};
+use super::rewrite::{Losses, StyleArgs, Written};
 use crate::cli::exit::Exit;
 use crate::cli::output::{Closed, IfExists, Output};
 use crate::cli::value;
@@ -85,7 +84,7 @@ impl FromStr for By {
 }
 
 pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
-    let style = PuzzleWriter { format: args.style.to.unwrap_or_default(), blank: args.style.blank };
+    let writer = PuzzleWriter { format: args.style.to.unwrap_or_default(), blank: args.style.blank };
     fs::create_dir_all(&args.out).with_context(|| format!("cannot create folder {}", args.out.display()))?;
     let mut job = Job::new(args.input, false)?;
     job.stream.options.class_by = args.class_by;
@@ -93,8 +92,8 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
     let rule = search_rule(None, &interrupt);
     let mut files = SplitFiles {
         folder: args.out,
-        ending: ending(style.format, args.compress),
-        head: style.format.head(),
+        format: writer.format,
+        compression: args.compress,
         if_exists: IfExists::forced(args.force),
         names: FileNames::default(),
         open: BTreeMap::new(),
@@ -106,7 +105,7 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
         |classifier, item| {
             let class = if args.by == By::Class { classifier.class(&item) } else { 0 };
             let size = item.entry.puzzle.geometry().size();
-            Ok((class, size, Written::new(style, &item.entry)?))
+            Ok((class, size, Written::new(writer, &item.entry)?))
         },
         |origin, (class, size, written)| {
             losses.add(written.dropped);
@@ -127,15 +126,15 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
     } else {
         job.say("nothing was written, because not everything could be read");
     }
-    losses.report(style.format, &job);
+    losses.report(writer.format, &job);
     Ok(job.exit())
 }
 
 /// The files that the puzzles go to.
 struct SplitFiles {
     folder: PathBuf,
-    ending: String,
-    head: &'static str,
+    format: PuzzleFormat,
+    compression: Option<Compression>,
     if_exists: IfExists,
     names: FileNames,
     /// The files under way by number, with how many puzzles are in them.
@@ -148,9 +147,11 @@ impl SplitFiles {
     fn write(&mut self, number: usize, name: &str, text: &[u8], most: Option<u64>) -> anyhow::Result<()> {
         if !self.open.contains_key(&number) {
             let name = self.names.unused(name);
-            let path = self.folder.join(format!("{name}.{}", self.ending));
+            let compression = self.compression.map(|compression| format!(".{compression}"));
+            let ending = format!("{}{}", self.format.extension(), compression.unwrap_or_default());
+            let path = self.folder.join(format!("{name}.{ending}"));
             let mut output = Output::open(Some(&path), self.if_exists)?;
-            output.write_all(self.head.as_bytes())?;
+            output.write_all(self.format.head().as_bytes())?;
             self.open.insert(number, (output, 0));
         }
         let (output, count) = self.open.get_mut(&number).expect("the file was just created");
@@ -181,14 +182,6 @@ impl SplitFiles {
             table.push([path.into(), count.into()]);
         }
         Ok(table)
-    }
-}
-
-/// How the names of files end.
-fn ending(format: PuzzleFormat, compression: Option<Compression>) -> String {
-    match compression {
-        Some(compression) => format!("{}.{compression}", format.extension()),
-        None => format.extension().to_owned(),
     }
 }
 

@@ -1,5 +1,6 @@
 //! `dlxbench corpus stats`: what a corpus is made of.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufWriter};
 
 use clap::Args;
@@ -7,10 +8,9 @@ use dlxbench::check::{Census, PatternSymmetry, PuzzleTraits};
 use dlxbench::corpus::{ClassBy, Classes};
 use dlxbench::report::{OutputFormat, RowSink, units};
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::classifier::Classifier;
-use super::job::{InputArgs, Job, search_rule};
+use super::job::{Classifier, InputArgs, Job, search_rule};
 use crate::cli::exit::Exit;
 use crate::cli::value;
 
@@ -44,7 +44,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, value_name = "RULE", default_value_t, value_parser = value::named::<ClassBy>(), help_heading = "How")]
     class_by: ClassBy,
 
-    /// PuzzleFormat of the output
+    /// Format of the output
     #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
     format: OutputFormat,
 }
@@ -60,12 +60,12 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
     job.each(
         || Classifier::new(args.class_by, rule),
         |classifier, item| {
-            let face = PuzzleTraits::of(&item.entry.puzzle, args.isomorphs);
+            let traits = PuzzleTraits::of(&item.entry.puzzle, args.isomorphs);
             let has = (!item.entry.label.is_empty(), item.entry.solution.is_some());
-            Ok((face, classifier.class(&item), has))
+            Ok((traits, classifier.class(&item), has))
         },
-        |_, (face, class, (has_label, has_solution))| {
-            census.add(&face);
+        |_, (traits, class, (has_label, has_solution))| {
+            census.add(&traits);
             let class = usize::from(class);
             of_class.resize(of_class.len().max(class + 1), 0);
             of_class[class] += 1;
@@ -74,59 +74,50 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
             Ok(())
         },
     )?;
-    let classes = Classes::from_names(job.stream.classes().to_vec());
-    let count = |class: u16| of_class.get(usize::from(class)).copied().unwrap_or(0);
-    let classes = classes
-        .in_order()
-        .into_iter()
-        .map(|class| (classes.names()[usize::from(class)].clone(), count(class)));
-    let classes = classes.filter(|(_, count)| *count > 0).collect();
+    let classes = Classes::from_names(job.stream.classes.to_vec());
+    let by_class = classes.in_order().into_iter().map(usize::from).filter_map(|class| {
+        let count = of_class.get(class).copied().filter(|&count| count > 0)?;
+        Some((classes.names()[class].clone(), count))
+    });
     let statistics = Statistics {
-        figures: [
-            ("puzzles", Some(census.puzzles)),
-            ("malformed", Some(job.malformed)),
-            ("with_label", Some(labels)),
-            ("with_solution", Some(solutions)),
-            ("duplicates", Some(census.duplicates)),
-            ("isomorphs", args.isomorphs.then_some(census.isomorphs)),
+        totals: vec![
+            ("puzzles", json!(census.puzzles)),
+            ("malformed", json!(job.malformed)),
+            ("with_label", json!(labels)),
+            ("with_solution", json!(solutions)),
+            ("duplicates", json!(census.duplicates)),
+            ("isomorphs", json!(args.isomorphs.then_some(census.isomorphs))),
+            ("digest", json!(census.digest.to_string())),
         ],
-        digest: census.digest.to_string(),
-        sections: sections(&census, classes),
+        sections: sections(&census, by_class.collect()),
     };
     statistics.write(&mut RowSink::new(args.format, &mut BufWriter::new(io::stdout())))?;
     Ok(job.exit())
 }
 
-fn sections(census: &Census, classes: Vec<(String, u64)>) -> [Section; 4] {
-    let of_symmetry = |symmetry: PatternSymmetry| {
-        (symmetry.name().to_owned(), census.symmetries.get(&symmetry).copied().unwrap_or(0))
+/// Counts that belong together, each with its name.
+type Section = (&'static str, Vec<(String, u64)>);
+
+fn sections(census: &Census, by_class: Vec<(String, u64)>) -> [Section; 4] {
+    let of_symmetry = |symmetry: &PatternSymmetry| {
+        (symmetry.name().to_owned(), census.symmetries.get(symmetry).copied().unwrap_or(0))
     };
-    let symmetries = PatternSymmetry::ALL.iter().copied().map(of_symmetry);
+    let symmetries = PatternSymmetry::ALL.iter().map(of_symmetry);
     let sizes = census.sizes.iter().map(|(geometry, &count)| (geometry.to_string(), count));
     let clues = census.clues.iter().map(|(clues, &count)| (clues.to_string(), count));
     [
-        Section { name: "size", counts: sizes.collect() },
-        Section { name: "class", counts: classes },
-        Section { name: "clues", counts: clues.collect() },
-        Section {
-            name: "symmetry",
-            counts: symmetries.chain([("none".to_owned(), census.asymmetric)]).collect(),
-        },
+        ("size", sizes.collect()),
+        ("class", by_class),
+        ("clues", clues.collect()),
+        ("symmetry", symmetries.chain([("none".to_owned(), census.asymmetric)]).collect()),
     ]
 }
 
 /// Everything that is printed.
 struct Statistics {
-    /// Single figures; `None` for what was not looked for.
-    figures: [(&'static str, Option<u64>); 6],
-    digest: String,
+    /// Null is what was not looked for.
+    totals: Vec<(&'static str, Value)>,
     sections: [Section; 4],
-}
-
-/// Counts that belong together, each with its name.
-struct Section {
-    name: &'static str,
-    counts: Vec<(String, u64)>,
 }
 
 /// A figure as a row of CSV or Markdown.
@@ -134,23 +125,27 @@ struct Section {
 struct FigureRow<'r> {
     what: &'r str,
     name: &'r str,
-    value: Option<&'r str>,
+    value: &'r Value,
 }
 
 impl Statistics {
     fn write(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
         match sink.format() {
             OutputFormat::Table => sink.text(&self.drawn())?,
-            OutputFormat::Json => sink.row(&self.object())?,
+            OutputFormat::Json => {
+                let totals = self.totals.iter().map(|(name, value)| (*name, value.clone()));
+                let sections = self.sections.iter().map(|(name, counts)| {
+                    (*name, counts.iter().map(|(name, count)| (name.clone(), json!(count))).collect())
+                });
+                sink.row(&totals.chain(sections).collect::<BTreeMap<&str, Value>>())?;
+            }
             OutputFormat::Csv | OutputFormat::Markdown => {
-                for (name, value) in self.figures {
-                    let value = value.map(|value| value.to_string());
-                    sink.row(&FigureRow { what: "corpus", name, value: value.as_deref() })?;
+                for (name, value) in &self.totals {
+                    sink.row(&FigureRow { what: "corpus", name, value })?;
                 }
-                sink.row(&FigureRow { what: "corpus", name: "digest", value: Some(&self.digest) })?;
-                for Section { name: what, counts } in &self.sections {
+                for (what, counts) in &self.sections {
                     for (name, count) in counts {
-                        sink.row(&FigureRow { what, name, value: Some(&count.to_string()) })?;
+                        sink.row(&FigureRow { what, name, value: &json!(count) })?;
                     }
                 }
             }
@@ -158,61 +153,38 @@ impl Statistics {
         sink.flush()
     }
 
-    fn object(&self) -> Value {
-        let figures = self.figures.iter().map(|(name, value)| ((*name).to_owned(), json!(value)));
-        let mut object: Map<String, Value> = figures.collect();
-        object.insert("digest".to_owned(), json!(self.digest));
-        for Section { name, counts } in &self.sections {
-            let counts: Map<String, Value> =
-                counts.iter().map(|(name, count)| (name.clone(), json!(count))).collect();
-            object.insert((*name).to_owned(), Value::Object(counts));
-        }
-        Value::Object(object)
-    }
-
     fn drawn(&self) -> String {
         let mut text = String::new();
-        for (name, value) in self.figures {
-            let value = value.map_or_else(|| "not counted (--isomorphs)".to_owned(), units::count);
+        for (name, value) in &self.totals {
+            let value = match value {
+                Value::String(text) => text.clone(),
+                value => value.as_u64().map_or("not counted (--isomorphs)".to_owned(), units::count),
+            };
             text.push_str(&format!("{:<14} {value}\n", name.replace('_', " ")));
         }
-        text.push_str(&format!("{:<14} {}\n", "digest", self.digest));
         for section in &self.sections {
-            text.push_str(&format!("\n{}", section.drawn()));
+            text.push_str(&format!("\n{}", drawn(section)));
         }
         text
     }
 }
 
-impl Section {
-    /// A line for each count, with a bar.
-    fn drawn(&self) -> String {
-        let widest = |texts: &mut dyn Iterator<Item = usize>| texts.max().unwrap_or(0);
-        let names =
-            widest(&mut self.counts.iter().map(|(name, _)| name.chars().count())).max(self.name.len());
-        let counts = widest(&mut self.counts.iter().map(|(_, count)| units::count(*count).len())).max(7);
-        let most = self.counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
-        let mut text = format!("{:<names$}  {:>counts$}\n", self.name, "puzzles");
-        for (name, count) in &self.counts {
-            let line = format!("{name:<names$}  {:>counts$}  {}", units::count(*count), bar(*count, most));
-            text.push_str(line.trim_end());
-            text.push('\n');
-        }
-        text
+/// A line for each count, with a bar.
+fn drawn((name, counts): &Section) -> String {
+    const LONGEST_BAR: u64 = 40;
+    let width = |name: &str| name.chars().count();
+    let names = counts.iter().map(|(name, _)| width(name)).max().unwrap_or(0).max(name.len());
+    let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
+    let figures = units::count(most).len().max("puzzles".len());
+    let mut text = format!("{name:<names$}  {:>figures$}\n", "puzzles");
+    for (name, count) in counts {
+        // Any count above zero shows.
+        let bar = "█".repeat((count * LONGEST_BAR).div_ceil(most.max(1)) as usize);
+        let line = format!("{name:<names$}  {:>figures$}  {bar}", units::count(*count));
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
-}
-
-/// The longest bar, in characters.
-const BAR: usize = 40;
-
-/// A bar in eighths of a character; any count above zero shows.
-fn bar(count: u64, most: u64) -> String {
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    if count == 0 {
-        return String::new();
-    }
-    let eighths = ((count as f64 / most as f64 * (8 * BAR) as f64).round() as usize).max(1);
-    format!("{}{}", "█".repeat(eighths / 8), PARTS[eighths % 8])
+    text
 }
 
 #[cfg(test)]
@@ -220,17 +192,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bars_are_as_long_as_the_counts_are_large() {
-        assert_eq!([bar(0, 10), bar(1, 1_000_000), bar(1, 80)], ["", "▏", "▌"]);
-        assert_eq!(bar(10, 10).chars().count(), BAR);
-    }
-
-    #[test]
     fn sections_are_drawn_in_columns() {
-        let counts = vec![("17".to_owned(), 1000), ("18".to_owned(), 500)];
-        let section = Section { name: "clues", counts };
+        let counts = [("17", 1000), ("18", 500), ("19", 1), ("20", 0)];
+        let drawn = drawn(&("clues", counts.map(|(name, count)| (name.to_owned(), count)).to_vec()));
         let bars = ["█".repeat(40), "█".repeat(20)];
-        let expected = format!("clues  puzzles\n17       1,000  {}\n18         500  {}\n", bars[0], bars[1]);
-        assert_eq!(section.drawn(), expected);
+        let expected = format!("17       1,000  {}\n18         500  {}\n", bars[0], bars[1]);
+        assert_eq!(drawn, format!("clues  puzzles\n{expected}19           1  █\n20           0\n"));
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };
     let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
     stream.options.threads = args.threads;
-    let names_files = stream.sources().len() > 1;
+    let names_files = stream.sources.len() > 1;
     let mut writer = BufWriter::new(io::stdout());
     let mut sink = RowSink::new(args.format, &mut writer);
     let mut profile = Profile::default();

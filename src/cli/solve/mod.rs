@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::corpus::stream::BatchSize;
 use dlxbench::corpus::{BadLine, Entry};
 use dlxbench::engine::{EngineKind, Limits, Status};
 use dlxbench::logic::Logician;
@@ -97,7 +96,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     // One thread, so that others do not disturb the times; and a puzzle that is piped in is answered before the next one.
     stream.options.threads = 1;
     let is_piped = inputs.iter().any(|input| input == "-");
-    stream.options.batch_size = BatchSize::Fixed(if is_piped { 1 } else { 16 });
+    stream.options.batch_size = Some(if is_piped { 1 } else { 64 });
     let interrupt = stream.interrupt();
     let limits = Limits {
         solutions: if args.all { u64::MAX } else { args.limit },

@@ -7,17 +7,16 @@
 //! The files have no name and are gone with the process, however it ends. Knows nothing of puzzles.
 
 mod arena;
-mod merge;
 mod run;
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 use self::arena::Arena;
-use self::merge::Merge;
-use self::run::{Run, RunWriter};
+use self::run::{Merge, RunWriter};
 
 /// Runs that are merged at a time: each has a buffer and an open file.
 const MOST_RUNS: usize = 64;
@@ -58,31 +57,22 @@ pub struct ExternalSort {
     memory: usize,
     folder: PathBuf,
     arena: Arena,
-    /// How many things have come.
-    count: u64,
-    /// Runs by how often what is in them has been merged.
-    levels: Vec<Vec<Run>>,
+    /// Runs by how often what is in them has been merged; what is older comes first within a level, and in higher levels.
+    levels: Vec<Vec<File>>,
 }
 
 impl ExternalSort {
     /// Sorts with about so many bytes of memory, and with temporary files in this folder if that does not suffice.
     pub fn new(memory: usize, folder: &Path) -> ExternalSort {
-        let memory = memory.max(LEAST_MEMORY);
-        ExternalSort {
-            memory,
-            folder: folder.to_owned(),
-            arena: Arena::new((memory / 16).clamp(4 << 10, 1 << 20)),
-            count: 0,
-            levels: Vec::new(),
-        }
+        let (memory, folder) = (memory.max(LEAST_MEMORY), folder.to_owned());
+        ExternalSort { memory, folder, arena: Arena::default(), levels: Vec::new() }
     }
 
     /// Adds a thing.
     pub fn push(&mut self, key: &[u8], value: &[u8]) -> Result<(), SortError> {
-        self.arena.push(key, value, self.count);
-        self.count += 1;
-        if self.arena.bytes() >= self.memory {
-            self.spill().map_err(|error| self.failed(error))?;
+        self.arena.push(key, value);
+        if self.arena.size() >= self.memory {
+            self.spill().map_err(|error| SortError { folder: self.folder.clone(), error })?;
         }
         Ok(())
     }
@@ -94,35 +84,33 @@ impl ExternalSort {
 
     /// Ends the collection; what was collected then comes in order.
     pub fn finish(mut self) -> Result<Sorted, SortError> {
-        let folder = self.folder.clone();
-        if self.levels.is_empty() {
+        let merge = if self.levels.is_empty() {
             self.arena.sort();
-            return Ok(Sorted { state: State::InMemory(self.arena.drain()), folder });
-        }
-        match self.merge_all() {
-            Ok(merge) => Ok(Sorted { state: State::OnDisk(Box::new(merge)), folder }),
-            Err(error) => Err(SortError { folder, error }),
+            Ok(None)
+        } else {
+            self.merge_all().map(Some)
+        };
+        match merge {
+            Ok(merge) => Ok(Sorted { folder: self.folder, arena: self.arena, next: 0, merge }),
+            Err(error) => Err(SortError { folder: self.folder, error }),
         }
     }
 
-    fn merge_all(mut self) -> io::Result<Merge> {
+    fn merge_all(&mut self) -> io::Result<Merge> {
         if !self.arena.is_empty() {
             self.spill()?;
         }
-        let buffer = self.buffer();
-        Merge::of(self.levels.into_iter().flatten().collect(), buffer)
+        Merge::of(std::mem::take(&mut self.levels).into_iter().rev().flatten(), self.buffer())
     }
 
     /// Writes a run; and where there are many, makes one of them.
     fn spill(&mut self) -> io::Result<()> {
+        self.arena.sort();
         let mut run = RunWriter::new(&self.folder, self.buffer())?;
-        let mut arena = std::mem::replace(&mut self.arena, Arena::new(0));
-        arena.sort();
-        let mut records = arena.drain();
-        while let Some((key, sequence, value)) = records.next() {
-            run.push(key, sequence, value)?;
+        for (key, value) in (0..).map_while(|index| self.arena.record(index)) {
+            run.push(key, value)?;
         }
-        self.arena = records.emptied();
+        self.arena.clear();
         let mut run = run.finish()?;
         for level in 0.. {
             if level == self.levels.len() {
@@ -134,47 +122,41 @@ impl ExternalSort {
             }
             let mut merge = Merge::of(std::mem::take(&mut self.levels[level]), self.buffer())?;
             let mut merged = RunWriter::new(&self.folder, self.buffer())?;
-            while let Some((key, sequence, value)) = merge.next()? {
-                merged.push(key, sequence, value)?;
+            while let Some((key, value)) = merge.next()? {
+                merged.push(key, value)?;
             }
             run = merged.finish()?;
         }
         Ok(())
     }
 
-    /// Bytes of the buffer of each file.
     fn buffer(&self) -> usize {
         (self.memory / MOST_RUNS / 2).clamp(1 << 10, 256 << 10)
-    }
-
-    fn failed(&self, error: io::Error) -> SortError {
-        SortError { folder: self.folder.clone(), error }
     }
 }
 
 /// What was sorted, in order.
 #[derive(Debug)]
 pub struct Sorted {
-    state: State,
     folder: PathBuf,
-}
-
-#[derive(Debug)]
-enum State {
-    InMemory(arena::Drain),
-    OnDisk(Box<Merge>),
+    arena: Arena,
+    /// How much of the arena has been handed out.
+    next: usize,
+    /// Set if there are runs; the arena is empty then.
+    merge: Option<Merge>,
 }
 
 impl Sorted {
     /// The next thing, without its key; `None` at the end.
     #[expect(clippy::should_implement_trait, reason = "what it returns borrows from it")]
     pub fn next(&mut self) -> Result<Option<&[u8]>, SortError> {
-        match &mut self.state {
-            State::InMemory(records) => Ok(records.next().map(|(_, _, value)| value)),
-            State::OnDisk(merge) => match merge.next() {
-                Ok(record) => Ok(record.map(|(_, _, value)| value)),
-                Err(error) => Err(SortError { folder: self.folder.clone(), error }),
-            },
-        }
+        let record = match &mut self.merge {
+            Some(merge) => merge.next().map_err(|error| SortError { folder: self.folder.clone(), error })?,
+            None => {
+                self.next += 1;
+                self.arena.record(self.next - 1)
+            }
+        };
+        Ok(record.map(|(_, value)| value))
     }
 }

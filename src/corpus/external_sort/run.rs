@@ -1,115 +1,84 @@
-//! A run: what was sorted together, in a file without a name.
+//! Runs: what was sorted together, in a file without a name; and how they are merged.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Seek, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
-/// What is sorted: a key, how many came before it, and a value.
-pub(super) type Sortable<'a> = (&'a [u8], u64, &'a [u8]);
-
-/// The lengths of key and value and the number, before each key.
-const HEAD: usize = 16;
-
-/// A run that is being written.
-#[derive(Debug)]
-pub(super) struct RunWriter {
-    file: BufWriter<File>,
-}
-
-/// A run that is written.
-#[derive(Debug)]
-pub(super) struct Run {
-    file: File,
-}
+pub(super) struct RunWriter(BufWriter<File>);
 
 impl RunWriter {
     pub(super) fn new(folder: &Path, buffer: usize) -> io::Result<RunWriter> {
-        Ok(RunWriter { file: BufWriter::with_capacity(buffer, tempfile::tempfile_in(folder)?) })
+        Ok(RunWriter(BufWriter::with_capacity(buffer, tempfile::tempfile_in(folder)?)))
     }
 
-    pub(super) fn push(&mut self, key: &[u8], sequence: u64, value: &[u8]) -> io::Result<()> {
-        let mut head = [0; HEAD];
-        head[..4].copy_from_slice(&(key.len() as u32).to_le_bytes());
-        head[4..8].copy_from_slice(&(value.len() as u32).to_le_bytes());
-        head[8..].copy_from_slice(&sequence.to_le_bytes());
-        self.file.write_all(&head)?;
-        self.file.write_all(key)?;
-        self.file.write_all(value)
-    }
-
-    pub(super) fn finish(self) -> io::Result<Run> {
-        let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.rewind()?;
-        Ok(Run { file })
-    }
-}
-
-/// A run that is being read.
-#[derive(Debug)]
-pub(super) struct RunReader {
-    file: BufReader<File>,
-    /// The key and the value last read.
-    record: Vec<u8>,
-    key: usize,
-    sequence: u64,
-}
-
-impl RunReader {
-    pub(super) fn new(run: Run, buffer: usize) -> RunReader {
-        let file = BufReader::with_capacity(buffer, run.file);
-        RunReader { file, record: Vec::new(), key: 0, sequence: 0 }
-    }
-
-    /// Reads on; false at the end.
-    pub(super) fn advance(&mut self) -> io::Result<bool> {
-        let mut head = [0; HEAD];
-        // The end is between two records; half a record is an error.
-        let first = loop {
-            match self.file.read(&mut head) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                result => break result?,
-            }
-        };
-        if first == 0 {
-            return Ok(false);
+    pub(super) fn push(&mut self, key: &[u8], value: &[u8]) -> io::Result<()> {
+        for length in [key.len(), value.len()] {
+            self.0.write_all(&(length as u32).to_le_bytes())?;
         }
-        self.file.read_exact(&mut head[first..])?;
-        let number = |range: std::ops::Range<usize>| {
-            head[range].iter().rev().fold(0_u64, |number, &byte| number << 8 | u64::from(byte))
-        };
-        self.key = number(0..4) as usize;
-        self.sequence = number(8..16);
-        self.record.resize(self.key + number(4..8) as usize, 0);
-        self.file.read_exact(&mut self.record)?;
-        Ok(true)
+        self.0.write_all(key)?;
+        self.0.write_all(value)
     }
 
-    /// The record last read.
-    pub(super) fn record(&self) -> Sortable<'_> {
-        let (key, value) = self.record.split_at(self.key);
-        (key, self.sequence, value)
+    pub(super) fn finish(self) -> io::Result<File> {
+        let mut file = self.0.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.rewind()?;
+        Ok(file)
     }
 }
 
-/// Runs are merged by what was last read of them: the smallest key first, then as they came.
-impl Ord for RunReader {
-    fn cmp(&self, other: &RunReader) -> Ordering {
-        let ((key, sequence, _), (other_key, other_sequence, _)) = (self.record(), other.record());
-        key.cmp(other_key).then(sequence.cmp(&other_sequence))
+/// Reads the next record of a run; false at its end.
+fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io::Result<bool> {
+    if run.fill_buf()?.is_empty() {
+        return Ok(false);
     }
+    let mut lengths = [[0; 4]; 2];
+    run.read_exact(lengths.as_flattened_mut())?;
+    for (part, length) in [key, value].into_iter().zip(lengths) {
+        part.resize(u32::from_le_bytes(length) as usize, 0);
+        run.read_exact(part)?;
+    }
+    Ok(true)
 }
 
-impl PartialOrd for RunReader {
-    fn partial_cmp(&self, other: &RunReader) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
+/// The next record of a run: its key, the number of the run, its value. So of equal keys the one of the earlier run is less.
+type Head = (Vec<u8>, usize, Vec<u8>);
+
+/// Several runs as one.
+#[derive(Debug)]
+pub(super) struct Merge {
+    runs: Vec<BufReader<File>>,
+    heads: BinaryHeap<Reverse<Head>>,
+    /// Whether the first of them has been handed out.
+    is_used: bool,
 }
 
-impl PartialEq for RunReader {
-    fn eq(&self, other: &RunReader) -> bool {
-        self.cmp(other).is_eq()
+impl Merge {
+    /// Merges runs, the one with the oldest records first.
+    pub(super) fn of(runs: impl IntoIterator<Item = File>, buffer: usize) -> io::Result<Merge> {
+        let runs = runs.into_iter().map(|run| BufReader::with_capacity(buffer, run)).collect();
+        let mut merge = Merge { runs, heads: BinaryHeap::new(), is_used: false };
+        for (number, run) in merge.runs.iter_mut().enumerate() {
+            let (mut key, mut value) = (Vec::new(), Vec::new());
+            if read(run, &mut key, &mut value)? {
+                merge.heads.push(Reverse((key, number, value)));
+            }
+        }
+        Ok(merge)
+    }
+
+    pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
+        if self.is_used
+            && let Some(mut first) = self.heads.peek_mut()
+        {
+            let Reverse((key, number, value)) = &mut *first;
+            if !read(&mut self.runs[*number], key, value)? {
+                PeekMut::pop(first);
+            }
+        }
+        self.is_used = true;
+        Ok(self.heads.peek().map(|Reverse((key, _, value))| (&key[..], &value[..])))
     }
 }
-
-impl Eq for RunReader {}

@@ -1,18 +1,17 @@
 //! Reads the sources and fills portions, on a thread of its own.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crossbeam_channel::{Receiver, Sender};
 
 use super::super::batch::Batch;
-use super::super::class::Classes;
+use super::super::class::{ClassBy, Classes};
 use super::super::detected::Detected;
 use super::super::entry::{Entry, Puzzle};
 use super::super::reader::Reader;
 use super::super::sample::Reservoir;
 use super::super::source::{Source, SourceError};
-use super::options::{BatchSize, Options};
+use super::super::table::Column;
 use super::portion::{Portion, SourceEnd};
 
 /// The size of the first batches, before the pace is known.
@@ -20,29 +19,79 @@ const FIRST_BATCH: usize = 8;
 /// Later batches are made to take this long: the hand-over costs next to nothing then, and at the end of a stream no thread
 /// works much longer than the others.
 const BATCH_NS: u64 = 4_000_000;
-/// The size of a batch at most.
 const LARGEST_BATCH: usize = 2048;
+
+/// What to read, and how.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Threads that work; 0 for one for each core.
+    pub threads: usize,
+    /// The column of the puzzles, where the sources are tables and it is not to be detected.
+    pub column: Option<Column>,
+    /// What decides the class of a puzzle.
+    pub class_by: ClassBy,
+    /// Work only on so many puzzles, chosen at random with this seed.
+    pub sample: Option<(usize, u64)>,
+    /// How often each puzzle is handed to the workers.
+    pub copies: usize,
+    /// How many puzzles a worker gets at a time, from 1. `None`: 8 at first, later as many as take about 4 ms, at most 2048.
+    pub batch_size: Option<usize>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        let class_by = ClassBy::default();
+        Options { threads: 0, column: None, class_by, sample: None, copies: 1, batch_size: None }
+    }
+}
+
+/// What the threads of a stream tell each other, apart from portions.
+#[derive(Default)]
+pub(super) struct Signals {
+    /// Set by an interrupt or a failure: all threads are to stop.
+    pub(super) stop: AtomicBool,
+    /// The time per puzzle of the portion that was finished last, in nanoseconds; 0 before the first.
+    pub(super) puzzle_ns: AtomicU64,
+}
+
+/// Fills portions until the sources or the run end.
+pub(super) fn feed(
+    options: &Options,
+    sources: &[Source],
+    signals: &Signals,
+    empty: Receiver<Vec<Portion>>,
+    filled: Sender<Portion>,
+) {
+    let mut feeder = Feeder {
+        options,
+        signals,
+        empty,
+        filled,
+        free: Vec::new(),
+        sample: options.sample.map(|(size, seed)| Reservoir::new(size, seed)),
+        classes: Classes::new(options.class_by),
+        portions: 0,
+        puzzles: 0,
+        classes_sent: 0,
+        bytes_read: 0,
+    };
+    // It ends early when the run does.
+    let _ = feeder.feed(sources);
+}
 
 /// The index of a source, and its class.
 type Place = (usize, u16);
 
-/// A puzzle that may be in the sample.
-struct Chosen {
-    place: Place,
-    class: u16,
-    entry: Entry,
-}
+/// A puzzle that may be in the sample, with its class.
+type Chosen = (Place, u16, Entry);
 
-/// Fills portions until the sources or the run end. Its methods return `None` when the run is over.
-pub(super) struct Feeder {
-    options: Options,
-    sources: Vec<Source>,
-    stop: Arc<AtomicBool>,
-    /// How many nanoseconds a worker last needed for a puzzle; 0 before the first.
-    pace: Arc<AtomicU64>,
+/// Its methods return `None` when the run is over.
+struct Feeder<'f> {
+    options: &'f Options,
+    signals: &'f Signals,
     empty: Receiver<Vec<Portion>>,
     filled: Sender<Portion>,
-    /// Portions to be filled.
     free: Vec<Portion>,
     sample: Option<Reservoir<Chosen>>,
     classes: Classes,
@@ -53,46 +102,19 @@ pub(super) struct Feeder {
     bytes_read: u64,
 }
 
-impl Feeder {
-    pub(super) fn new(
-        options: Options,
-        sources: Vec<Source>,
-        (stop, pace): (&Arc<AtomicBool>, &Arc<AtomicU64>),
-        empty: Receiver<Vec<Portion>>,
-        filled: Sender<Portion>,
-    ) -> Feeder {
-        Feeder {
-            sample: options.sample.map(|(size, seed)| Reservoir::new(size, seed)),
-            classes: Classes::new(options.class_by),
-            options,
-            sources,
-            stop: Arc::clone(stop),
-            pace: Arc::clone(pace),
-            empty,
-            filled,
-            free: Vec::new(),
-            portions: 0,
-            puzzles: 0,
-            classes_sent: 0,
-            bytes_read: 0,
+impl Feeder<'_> {
+    fn feed(&mut self, sources: &[Source]) -> Option<()> {
+        for (index, source) in sources.iter().enumerate() {
+            self.feed_source(index, source)?;
         }
-    }
-
-    pub(super) fn feed(mut self) -> Option<()> {
-        for index in 0..self.sources.len() {
-            self.feed_source(index)?;
-        }
-        let Some(sample) = self.sample.take() else { return Some(()) };
-        let chosen: Vec<Chosen> = sample.into_chosen().collect();
-        for group in chosen.chunk_by(|one, next| one.place == next.place) {
-            let puzzles = group.iter().map(|chosen| chosen.entry.as_puzzle(chosen.class));
-            self.send_copies(group[0].place, puzzles)?;
+        let chosen: Vec<Chosen> = self.sample.take()?.into_chosen().collect();
+        for group in chosen.chunk_by(|(place, ..), (next, ..)| place == next) {
+            self.send_copies(group[0].0, group.iter().map(|(_, class, entry)| entry.as_puzzle(*class)))?;
         }
         Some(())
     }
 
-    fn feed_source(&mut self, index: usize) -> Option<()> {
-        let source = self.sources[index].clone();
+    fn feed_source(&mut self, index: usize, source: &Source) -> Option<()> {
         let file_class = self.classes.number(&source.class);
         let place = (index, file_class);
         let mut reader = match source.open() {
@@ -109,8 +131,8 @@ impl Feeder {
         let mut more = true;
         while more {
             let mut portion = self.empty_portion(place)?;
-            let (size, by) = (self.read_size(), self.options.class_by);
-            let read = reader.read_batch(size, by, file_class, &mut self.classes, &mut portion.batch);
+            let read = reader.read_batch(self.read_size(), &mut portion.batch);
+            self.classes.assign(&mut portion.batch, self.options.class_by, file_class);
             self.bytes_read = bytes_before + reader.bytes_read();
             portion.bytes_read = self.bytes_read;
             more = *read.as_ref().unwrap_or(&false);
@@ -121,40 +143,30 @@ impl Feeder {
             }
             if let Some(sample) = &mut self.sample {
                 for puzzle in portion.batch.puzzles() {
-                    let class = puzzle.class;
-                    sample.offer(|| Chosen { place, class, entry: puzzle.to_entry() });
+                    sample.offer(|| (place, puzzle.class, puzzle.to_entry()));
                 }
                 portion.batch.clear_puzzles();
+            } else if self.options.copies != 1 {
+                originals.clear();
+                portion.batch.puzzles().for_each(|puzzle| originals.push(puzzle));
+                portion.batch.clear_puzzles();
+                self.send_copies(place, originals.puzzles())?;
             }
-            if self.options.copies == 1 {
-                self.send(portion)?;
-                continue;
-            }
-            originals.clear();
-            portion.batch.puzzles().for_each(|puzzle| originals.push(puzzle));
-            portion.batch.clear_puzzles();
-            self.send_copies(place, originals.puzzles())?;
             self.send(portion)?;
         }
         Some(())
     }
 
-    /// Sends all copies of these puzzles.
     fn send_copies<'p>(&mut self, place: Place, puzzles: impl Iterator<Item = Puzzle<'p>>) -> Option<()> {
-        let mut begun: Option<Portion> = None;
         let copies = self.options.copies;
-        for puzzle in puzzles.flat_map(|puzzle| std::iter::repeat_n(puzzle, copies)) {
-            let mut portion = match begun.take() {
-                Some(portion) => portion,
-                None => self.empty_portion(place)?,
-            };
-            portion.batch.push(puzzle);
-            match portion.batch.len() < self.batch_size() {
-                true => begun = Some(portion),
-                false => self.send(portion)?,
-            }
+        let mut copies = puzzles.flat_map(|puzzle| std::iter::repeat_n(puzzle, copies)).peekable();
+        while copies.peek().is_some() {
+            let mut portion = self.empty_portion(place)?;
+            let size = self.batch_size();
+            copies.by_ref().take(size).for_each(|puzzle| portion.batch.push(puzzle));
+            self.send(portion)?;
         }
-        begun.map_or(Some(()), |portion| self.send(portion))
+        Some(())
     }
 
     /// Waits for a portion to fill.
@@ -163,7 +175,7 @@ impl Feeder {
             self.free = self.empty.recv().ok()?;
         }
         let mut portion = self.free.pop()?;
-        if self.stop.load(Ordering::Relaxed) {
+        if self.signals.stop.load(Ordering::Relaxed) {
             return None;
         }
         portion.batch.clear();
@@ -177,8 +189,7 @@ impl Feeder {
         let names = self.classes.names();
         portion.new_classes.extend_from_slice(&names[self.classes_sent..]);
         self.classes_sent = names.len();
-        portion.number = self.portions;
-        portion.first = self.puzzles;
+        (portion.number, portion.first) = (self.portions, self.puzzles);
         self.portions += 1;
         self.puzzles += portion.batch.len() as u64;
         self.filled.send(portion).ok()
@@ -190,10 +201,10 @@ impl Feeder {
     }
 
     fn batch_size(&self) -> usize {
-        match (self.options.batch_size, self.pace.load(Ordering::Relaxed)) {
-            (BatchSize::Fixed(size), _) => size.max(1),
-            (BatchSize::Paced, 0) => FIRST_BATCH,
-            (BatchSize::Paced, puzzle_ns) => ((BATCH_NS / puzzle_ns) as usize).clamp(1, LARGEST_BATCH),
+        match (self.options.batch_size, self.signals.puzzle_ns.load(Ordering::Relaxed)) {
+            (Some(size), _) => size.max(1),
+            (None, 0) => FIRST_BATCH,
+            (None, puzzle_ns) => ((BATCH_NS / puzzle_ns) as usize).clamp(1, LARGEST_BATCH),
         }
     }
 }

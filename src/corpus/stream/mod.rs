@@ -31,12 +31,11 @@
 
 mod collector;
 mod feeder;
-mod options;
 mod portion;
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -44,11 +43,11 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, unbounded};
 use thiserror::Error;
 
-pub use options::{BatchSize, Options};
+pub use feeder::Options;
 pub use portion::{Portion, SourceEnd};
 
 use self::collector::Collector;
-use self::feeder::Feeder;
+use self::feeder::{Signals, feed};
 use super::source::Source;
 
 /// How soon an interrupt is noticed.
@@ -114,13 +113,13 @@ pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
     take: impl FnMut(&Portion, R) -> Result<(), E> + Send,
 ) -> Result<Vec<F>, E> {
     let (threads, empty) = Threads::start(options, sources, interrupt)?;
-    let collector = Mutex::new(Collector::new(take, &threads.stop, empty, threads.portions()));
+    let collector = Mutex::new(Collector::new(take, &threads.signals.stop, empty, threads.portions()));
     let ends = Mutex::new(Vec::with_capacity(threads.workers));
     let worker = |index: usize| {
         let mut state = make(index);
         while let Some(portion) = threads.next_portion() {
             let begun = Instant::now();
-            let result = work(&mut state, &portion, &threads.stop);
+            let result = work(&mut state, &portion, &threads.signals.stop);
             threads.set_pace(begun.elapsed(), portion.batch.len());
             lock(&collector).hand_in(portion, result);
         }
@@ -136,10 +135,7 @@ pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
 struct Threads {
     pool: rayon::ThreadPool,
     workers: usize,
-    /// Set by an interrupt or a failure: all threads are to stop.
-    stop: Arc<AtomicBool>,
-    /// The time per puzzle of the portion that was finished last, in nanoseconds.
-    pace: Arc<AtomicU64>,
+    signals: Arc<Signals>,
     filled: Receiver<Portion>,
     feeder: JoinHandle<()>,
 }
@@ -154,18 +150,16 @@ impl Threads {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(options.threads).build();
         let pool = pool.map_err(|error| StreamError::Threads(io::Error::other(error)))?;
         let workers = pool.current_num_threads();
-        let stop = Arc::new(AtomicBool::new(interrupt.load(Ordering::Relaxed)));
-        let pace = Arc::new(AtomicU64::new(0));
+        let signals = Arc::new(Signals::default());
+        signals.stop.store(interrupt.load(Ordering::Relaxed), Ordering::Relaxed);
         let (empty_in, empty_out) = unbounded();
         let (filled_in, filled) = bounded(workers * PORTIONS_PER_WORKER);
-        let feeder = Feeder::new(options.clone(), sources.to_vec(), (&stop, &pace), empty_out, filled_in);
-        let feed = || {
-            // It ends early when the run does.
-            let _ = feeder.feed();
-        };
-        let feeder = std::thread::Builder::new().name("feeder".to_owned()).spawn(feed);
+        // Nothing is borrowed: after an interrupt it may outlive the run.
+        let (options, sources, heard) = (options.clone(), sources.to_vec(), Arc::clone(&signals));
+        let feeder = std::thread::Builder::new().name("feeder".to_owned());
+        let feeder = feeder.spawn(move || feed(&options, &sources, &heard, empty_out, filled_in));
         let feeder = feeder.map_err(StreamError::Threads)?;
-        Ok((Threads { pool, workers, stop, pace, filled, feeder }, empty_in))
+        Ok((Threads { pool, workers, signals, filled, feeder }, empty_in))
     }
 
     /// How many portions circulate.
@@ -175,7 +169,7 @@ impl Threads {
 
     /// The next filled portion; `None` when there are no more, or the run is to end.
     fn next_portion(&self) -> Option<Portion> {
-        while !self.stop.load(Ordering::Relaxed) {
+        while !self.signals.stop.load(Ordering::Relaxed) {
             match self.filled.recv_timeout(INTERRUPT_INTERVAL) {
                 Ok(portion) => return Some(portion),
                 Err(RecvTimeoutError::Disconnected) => return None,
@@ -187,7 +181,7 @@ impl Threads {
 
     fn set_pace(&self, time: Duration, puzzles: usize) {
         if let Some(puzzle_ns) = (time.as_nanos() as u64).checked_div(puzzles as u64) {
-            self.pace.store(puzzle_ns.max(1), Ordering::Relaxed);
+            self.signals.puzzle_ns.store(puzzle_ns.max(1), Ordering::Relaxed);
         }
     }
 
@@ -209,7 +203,7 @@ impl Threads {
             drop(working);
             while all_ended.recv_timeout(INTERRUPT_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if interrupt.load(Ordering::Relaxed) {
-                    self.stop.store(true, Ordering::Relaxed);
+                    self.signals.stop.store(true, Ordering::Relaxed);
                 }
             }
         });
@@ -217,7 +211,7 @@ impl Threads {
 
     /// Unless they were stopped, the workers have seen the end of what the feeder sends; then its own end is near.
     fn end(self) -> Result<(), StreamError> {
-        if !self.stop.load(Ordering::Relaxed) && self.feeder.join().is_err() {
+        if !self.signals.stop.load(Ordering::Relaxed) && self.feeder.join().is_err() {
             return Err(StreamError::Panicked);
         }
         Ok(())

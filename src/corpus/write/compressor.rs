@@ -1,6 +1,5 @@
 //! Compressing what is written.
 
-use std::fmt;
 use std::io::{self, Write};
 
 use flate2::write::GzEncoder;
@@ -60,16 +59,12 @@ impl<W: Write> Compressor<W> {
             Kind::Xz(encoder) => encoder.finish(),
             Kind::Zstd { mut output, frame, is_empty } => {
                 if is_empty || !frame.is_empty() {
-                    output.write_all(&packed(&frame))?;
+                    output.write_all(&compress_to_vec(&frame[..], CompressionLevel::Fastest))?;
                 }
                 Ok(output)
             }
         }
     }
-}
-
-fn packed(frame: &[u8]) -> Vec<u8> {
-    compress_to_vec(frame, CompressionLevel::Fastest)
 }
 
 impl<W: Write> Write for Compressor<W> {
@@ -83,7 +78,7 @@ impl<W: Write> Write for Compressor<W> {
                 let length = bytes.len().min(FRAME - frame.len());
                 frame.extend_from_slice(&bytes[..length]);
                 if frame.len() == FRAME {
-                    output.write_all(&packed(frame))?;
+                    output.write_all(&compress_to_vec(&frame[..], CompressionLevel::Fastest))?;
                     frame.clear();
                     *is_empty = false;
                 }
@@ -97,50 +92,6 @@ impl<W: Write> Write for Compressor<W> {
             Kind::Plain(output) => output.flush(),
             // Flushing an encoder makes its output larger, and half a file is of no use.
             _ => Ok(()),
-        }
-    }
-}
-
-impl<W: Write> fmt::Debug for Compressor<W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = match &self.0 {
-            Kind::Plain(_) => "plain",
-            Kind::Gzip(_) => Compression::Gzip.method(),
-            Kind::Zstd { .. } => Compression::Zstd.method(),
-            #[cfg(feature = "xz")]
-            Kind::Xz(_) => Compression::Xz.method(),
-        };
-        f.debug_tuple("Compressor").field(&name).finish()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io::Read;
-
-    use super::super::super::compression::Decompressor;
-    use super::*;
-
-    #[test]
-    fn what_is_packed_is_unpacked_again() {
-        // More than two frames of zstd, and nothing at all.
-        let long: Vec<u8> =
-            (0..FRAME as u32 * 2 + 77).map(|number| (number.wrapping_mul(number) >> 7) as u8 % 10).collect();
-        for data in [&long[..], b""] {
-            for compression in [None, Some(Compression::Gzip), Some(Compression::Zstd), Some(Compression::Xz)]
-            {
-                if cfg!(not(feature = "xz")) && compression == Some(Compression::Xz) {
-                    continue;
-                }
-                let mut packer = Compressor::new(Vec::new(), compression).unwrap();
-                data.chunks(1_000_003).for_each(|part| packer.write_all(part).unwrap());
-                let packed = packer.finish().unwrap();
-                let mut unpacked = Decompressor::new(&packed[..]);
-                let mut again = Vec::new();
-                unpacked.read_to_end(&mut again).unwrap();
-                assert!(again == data, "{compression:?}");
-                assert_eq!(unpacked.compression(), compression);
-            }
         }
     }
 }

@@ -44,24 +44,14 @@ impl PuzzleFormat {
     pub fn of_file(path: &Path) -> Option<PuzzleFormat> {
         let stem = path.file_stem().map(Path::new).filter(|_| Compression::of_file(path).is_some());
         let extension = stem.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
-        match extension.as_str() {
-            "txt" => Some(PuzzleFormat::Line),
-            "csv" => Some(PuzzleFormat::Csv),
-            "sdk" => Some(PuzzleFormat::Sdk),
-            "sdm" => Some(PuzzleFormat::Sdm),
-            _ => None,
-        }
+        PuzzleFormat::ALL.iter().copied().find(|format| format.extension() == extension)
     }
 
     /// The extension of files of this format.
     pub fn extension(self) -> &'static str {
         match self {
-            PuzzleFormat::Csv => "csv",
-            PuzzleFormat::Sdk => "sdk",
-            PuzzleFormat::Sdm => "sdm",
-            PuzzleFormat::Line | PuzzleFormat::Block | PuzzleFormat::Boxed | PuzzleFormat::Pencilmarks => {
-                "txt"
-            }
+            PuzzleFormat::Csv | PuzzleFormat::Sdk | PuzzleFormat::Sdm => self.name(),
+            _ => "txt",
         }
     }
 
@@ -114,14 +104,11 @@ named! { BlankSign, "sign for blank cells",
 impl BlankSign {
     /// The sign in grids of a size, where it must not mean a digit.
     pub(super) fn sign(self, geometry: Geometry) -> Result<char, Unwritable> {
-        let (sign, largest) = match self {
-            BlankSign::Dot => ('.', Geometry::MAX_SIZE),
-            BlankSign::Zero => ('0', 12),
-            BlankSign::Asterisk => ('*', Geometry::MAX_SIZE),
-            BlankSign::Underscore => ('_', Geometry::MAX_SIZE),
-            BlankSign::SmallX => ('x', 16),
-            BlankSign::LargeX => ('X', 16),
-            BlankSign::Hyphen => ('-', Geometry::MAX_SIZE),
+        let sign = self.name().chars().next().unwrap_or('.');
+        let largest = match self {
+            BlankSign::Zero => 12,
+            BlankSign::SmallX | BlankSign::LargeX => 16,
+            _ => Geometry::MAX_SIZE,
         };
         if geometry.size() > largest { Err(Unwritable::BlankSign { sign, geometry }) } else { Ok(sign) }
     }

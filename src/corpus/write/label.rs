@@ -56,30 +56,3 @@ fn guessed(label: &str, geometry: Geometry) -> ((usize, usize), (usize, usize)) 
     let class = label_word(label, geometry).filter(is_difficulty).map_or((0, 0), place);
     (rating, if class == rating { (0, 0) } else { class })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn entry(label: &str, parts: Option<Parts>) -> Entry {
-        let puzzle = "1..2......34....".parse().unwrap();
-        Entry { label: label.to_owned(), parts, ..Entry::new(1, puzzle) }
-    }
-
-    fn pieces(label: &str, parts: Option<Parts>) -> [String; 3] {
-        let Pieces { rating, class, rest } = Pieces::of(&entry(label, parts));
-        [rating, class, rest]
-    }
-
-    #[test]
-    fn a_label_is_taken_apart_by_its_columns_or_its_words() {
-        assert_eq!(pieces("ED=8.4/8.4/2.6 Name", None), ["ED=8.4/8.4/2.6", "", "Name"]);
-        assert_eq!(pieces("Name hard,7", None), ["7", "", "Name hard"]);
-        assert_eq!(pieces("Hard 8.4 Name", None), ["8.4", "Hard", "Name"]);
-        assert_eq!(pieces("", None), ["", "", ""]);
-        let parts = Parts { rating: (5, 8), class: (9, 13), has_class_column: true };
-        assert_eq!(pieces("a 12,8.4,easy", Some(parts)), ["8.4", "easy", "a 12"]);
-        let unknown = Parts { rating: (0, 0), class: (0, 4), has_class_column: false };
-        assert_eq!(pieces("a 12", Some(unknown)), ["", "", "a 12"]);
-    }
-}

@@ -10,11 +10,11 @@ use super::super::pencilmarks::{ALL_MARKS, ruled_out};
 use super::label::Pieces;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
-/// Writes a puzzle, its solution and its label.
 pub(super) fn append_line(entry: &Entry, blank: char, text: &mut String) {
     let mut puzzle = String::new();
     append_cells(&entry.puzzle, blank, &mut puzzle);
-    let (before, behind) = placed(entry, &puzzle);
+    let led = entry.parts.and_then(|parts| led(entry, parts, &puzzle));
+    let (before, behind) = led.unwrap_or_else(|| (String::new(), readable_label(entry)));
     if !before.is_empty() {
         text.push_str(&before);
         text.push(' ');
@@ -34,17 +34,6 @@ fn append_rest(entry: &Entry, label: &str, text: &mut String) {
         text.push_str(label);
     }
     text.push('\n');
-}
-
-/// What stands before and behind the puzzle.
-fn placed(entry: &Entry, puzzle: &str) -> (String, String) {
-    let label = entry.label.as_str();
-    let behind = || (String::new(), label.to_owned());
-    let Some(parts) = entry.parts else { return behind() };
-    if let Some(led) = led(entry, parts, puzzle) {
-        return led;
-    }
-    (String::new(), readable_label(entry))
 }
 
 /// Before and behind, if the puzzle came from such a line and is read again as it was.
@@ -79,7 +68,6 @@ fn is_guessed(entry: &Entry, label: &str) -> bool {
     rating(label) == rating(rating_part) && label_word(label, geometry) == label_word(class_part, geometry)
 }
 
-/// Writes a row of a table.
 pub(super) fn append_row(entry: &Entry, blank: char, text: &mut String) {
     append_cells(&entry.puzzle, blank, text);
     text.push(',');
@@ -123,7 +111,6 @@ pub(super) fn append_pencilmarks(entry: &Entry, text: &mut String) {
     append_rest(entry, &readable_label(entry), text);
 }
 
-/// Writes the cells of a grid.
 pub(super) fn append_cells(grid: &Grid, blank: char, text: &mut String) {
     let symbols = symbols_of(grid);
     // Nothing but dashes would be a border.

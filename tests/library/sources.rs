@@ -1,0 +1,95 @@
+//! Around the reader: where puzzles come from, samples, digests, names of files, and what a file turned out to be.
+
+use std::collections::HashSet;
+use std::fs;
+
+use dlxbench::corpus::{Compression, Detected, Digest, FileNames, Reservoir, Source};
+
+#[test]
+fn folders_and_patterns_give_their_files_in_order() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("more")).unwrap();
+    for name in ["b.txt", "a.txt", "README.md", ".hidden", "more/hard.txt"] {
+        fs::write(folder.path().join(name), "x").unwrap();
+    }
+    let names = |argument: &str| -> Vec<String> {
+        let sources = Source::from_argument(argument).unwrap();
+        sources.iter().map(|source| source.class.clone()).collect()
+    };
+    let path = folder.path().to_str().unwrap();
+    assert_eq!(names(path), ["a", "b", "hard"]);
+    assert_eq!(names(&format!("{path}/*.txt")), ["a", "b"]);
+    assert_eq!(names(&format!("{path}/mo*")), ["hard"]);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("more/loop")).unwrap();
+        assert_eq!(names(path), ["a", "b", "hard"]);
+    }
+    let error = |argument: &str| Source::from_argument(argument).unwrap_err().to_string();
+    assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
+    assert_eq!(error("missing.txt"), "cannot read missing.txt");
+    fs::create_dir(folder.path().join("empty")).unwrap();
+    assert!(error(&format!("{path}/empty")).ends_with("holds no puzzle files"));
+}
+
+#[test]
+fn every_member_is_equally_likely_and_the_order_is_kept() {
+    let mut counts = [0; 20];
+    for seed in 0..4000 {
+        let mut reservoir = Reservoir::new(5, seed);
+        (0..20).for_each(|number| reservoir.offer(|| number));
+        let chosen: Vec<usize> = reservoir.into_chosen().collect();
+        assert!(chosen.len() == 5 && chosen.is_sorted());
+        chosen.iter().for_each(|&number| counts[number] += 1);
+    }
+    // 1000 each, give or take four standard deviations.
+    assert!(counts.iter().all(|count| (890..=1110).contains(count)), "{counts:?}");
+}
+
+#[test]
+fn a_short_stream_is_chosen_whole() {
+    let mut reservoir = Reservoir::new(5, 1);
+    ["a", "b"].into_iter().for_each(|member| reservoir.offer(|| member));
+    assert!(reservoir.into_chosen().eq(["a", "b"]));
+    let mut nothing = Reservoir::new(0, 1);
+    nothing.offer(|| "a");
+    assert_eq!(nothing.into_chosen().len(), 0);
+}
+
+#[test]
+fn order_does_not_matter_but_every_cell_and_every_copy_does() {
+    let of = |puzzles: &[[u8; 16]]| {
+        let mut digest = Digest::default();
+        puzzles.iter().for_each(|cells| digest.add(cells));
+        digest
+    };
+    let (a, mut b) = ([1; 16], [2; 16]);
+    assert_eq!(of(&[a, b]), of(&[b, a]));
+    assert_ne!(of(&[a, b]), of(&[a]));
+    assert_ne!(of(&[a, a]), of(&[a]));
+    let before = of(&[b]);
+    b[15] = 3;
+    assert_ne!(of(&[b]), before);
+    // The digest is part of records on disk: it must never change.
+    assert_eq!(of(&[a]).to_string(), "d357a981fbaea2e57ac47fc49b8a1ae7-1");
+}
+
+#[test]
+fn every_text_has_a_name_of_its_own() {
+    let mut names = FileNames::default();
+    let long = "\u{1d49c}".repeat(90);
+    let texts = ["easy", "Easy", "...", "-", "a/b", "a b", &long, &format!("{long}x")];
+    let files = texts.map(|text| names.unused(text));
+    assert_eq!(files[..6], ["easy", "Easy-2", "unnamed", "unnamed-2", "a-b", "a-b-2"]);
+    assert!(files.iter().all(|file| file.len() <= 82));
+    let different: HashSet<String> = files.iter().map(|file| file.to_lowercase()).collect();
+    assert_eq!(different.len(), texts.len());
+}
+
+#[test]
+fn only_what_was_found_is_told() {
+    assert_eq!(Detected::default().to_string(), "not compressed; no puzzle");
+    let detected =
+        Detected { compression: Some(Compression::Xz), lines: 1, blocks: 2, ..Detected::default() };
+    assert_eq!(detected.to_string(), "xz; 1 puzzle one a line; 2 puzzles as blocks");
+}
