@@ -1,8 +1,9 @@
 //! Enums whose values have names.
 //!
 //! Engines, classes, formats and statuses are written on the command line, in files and in messages. Each such enum lists
-//! its values once, with a name and a line of help each, by the macro `named!`; from that list come `Display`,
-//! `FromStr`, the possible values of an option and the error for a name that does not exist.
+//! its values once, with a name and a line of help each, by the macro `named!`; from that list come the enum itself (unless
+//! it is defined apart, for docs that say more than the help), `Display`, `FromStr`, the possible values of an option and
+//! the error for a name that does not exist.
 
 use thiserror::Error;
 
@@ -40,7 +41,19 @@ pub struct UnknownName {
 }
 
 /// Names the values of an enum: gives it `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`.
+///
+/// Given a whole enum, it defines that too, and the help of a value is its documentation.
 macro_rules! named {
+    ($(#[$of_type:meta])* pub enum $type:ident, $kind:literal {
+        $($(#[$of_value:meta])* $value:ident = $name:literal, $help:literal;)+
+    }) => {
+        $(#[$of_type])*
+        pub enum $type {
+            $(#[doc = $help] $(#[$of_value])* $value,)+
+        }
+
+        $crate::named::named! { $type, $kind, $($value => $name, $help;)+ }
+    };
     ($type:ty, $kind:literal, $($value:ident => $name:literal, $help:literal;)+) => {
         impl $type {
             /// All values, in the order in which help lists them.

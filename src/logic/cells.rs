@@ -1,6 +1,6 @@
 //! Sets of cells as bits.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cells, of which there are at most `64 · W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,15 +96,8 @@ impl<const W: usize> BitOr for CellSet<W> {
 
     #[inline]
     fn bitor(mut self, other: CellSet<W>) -> CellSet<W> {
-        self |= other;
-        self
-    }
-}
-
-impl<const W: usize> BitOrAssign for CellSet<W> {
-    #[inline]
-    fn bitor_assign(&mut self, other: CellSet<W>) {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        self
     }
 }
 

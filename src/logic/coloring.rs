@@ -6,9 +6,9 @@ use super::board::Board;
 use super::cells::CellSet;
 use super::finding::{Listener, tell};
 
-pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
+pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     for digit in 0..board.size() {
-        let mut rest = board.places(digit);
+        let mut rest = board.places[digit];
         while let Some(start) = rest.first() {
             let colors = colored_from(board, digit, start);
             rest = rest - colors[0] - colors[1];
@@ -44,7 +44,7 @@ fn color_twice<const W: usize>(
     board: &Board<'_, W>,
     digit: usize,
     colors: &[CellSet<W>; 2],
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     for &color in colors {
         for (unit, &cells) in board.layout.units.iter().enumerate() {
@@ -53,9 +53,9 @@ fn color_twice<const W: usize>(
                 tell(board, listener, &[(digit, color)], &|say| {
                     format!(
                         "{} are all {} or none of them is, and {} are both in {}",
-                        say.cells(&color.collect::<Vec<_>>()),
+                        say.cells(color),
                         say.digit(digit),
-                        say.cells(&[one, other]),
+                        say.cells([one, other]),
                         say.unit(unit)
                     )
                 })?;
@@ -71,12 +71,12 @@ fn sees_both<const W: usize>(
     board: &Board<'_, W>,
     digit: usize,
     colors: &[CellSet<W>; 2],
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let seen_by = |color: CellSet<W>| color.fold(CellSet::EMPTY, |all, cell| all | board.layout.peers[cell]);
     let seen = (seen_by(colors[0]) & seen_by(colors[1])) - colors[0] - colors[1];
     tell(board, listener, &[(digit, seen)], &|say| {
-        let [one, other] = colors.map(|color| say.cells(&color.collect::<Vec<_>>()));
+        let [one, other] = colors.map(|color| say.cells(color));
         let verb = if colors[1].len() == 1 { "is" } else { "are" };
         format!("either {one} or {other} {verb} {}, and one of each is seen", say.digit(digit))
     })

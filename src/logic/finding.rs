@@ -6,6 +6,14 @@ use super::board::Board;
 use super::cells::CellSet;
 use super::words::Speaker;
 
+/// What follows from a board.
+pub(super) enum Finding<'f, const W: usize> {
+    /// A cell must have a digit.
+    Placement(usize, usize),
+    /// Candidates are out. Some of the cells may have lost theirs already, but not all.
+    Removals(&'f [Removal<W>]),
+}
+
 /// Candidates that go: a digit, and the cells that lose it.
 pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
 
@@ -13,24 +21,19 @@ pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
 pub(super) type Reason<'r, const W: usize> = &'r dyn Fn(&Speaker<'_, W>) -> String;
 
 /// Hears of everything that a technique finds; a break ends the search for more.
-pub(super) trait Listener<const W: usize> {
-    /// A cell must have a digit.
-    fn placement(&mut self, cell: usize, digit: usize, reason: Reason<'_, W>) -> ControlFlow<()>;
-
-    /// Candidates are out. Some of the cells may have lost theirs already, but not all.
-    fn removals(&mut self, removals: &[Removal<W>], reason: Reason<'_, W>) -> ControlFlow<()>;
-}
+pub(super) type Listener<'l, const W: usize> =
+    &'l mut dyn FnMut(Finding<'_, W>, Reason<'_, W>) -> ControlFlow<()>;
 
 /// Tells of removals if there is anything to remove.
 #[inline]
 pub(super) fn tell<const W: usize>(
     board: &Board<'_, W>,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
     removals: &[Removal<W>],
     reason: Reason<'_, W>,
 ) -> ControlFlow<()> {
-    if removals.iter().any(|&(digit, cells)| !(cells & board.places(digit)).is_empty()) {
-        listener.removals(removals, reason)
+    if removals.iter().any(|&(digit, cells)| !(cells & board.places[digit]).is_empty()) {
+        listener(Finding::Removals(removals), reason)
     } else {
         ControlFlow::Continue(())
     }

@@ -11,7 +11,7 @@ use super::subsets::choices;
 pub(super) fn fish<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let (size, layout) = (board.size(), board.layout);
     let mut masks = Vec::with_capacity(size);

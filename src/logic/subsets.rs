@@ -7,8 +7,6 @@ use super::cells::CellSet;
 use super::finding::{Listener, Removal, tell};
 
 /// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
-///
-/// Masks with more bits are left out before anything is tried.
 pub(super) fn choices(
     masks: &[(usize, u32)],
     count: usize,
@@ -46,22 +44,22 @@ pub(super) fn choices(
 pub(super) fn naked<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let mut masks = Vec::with_capacity(board.size());
     for (unit, &cells) in board.layout.units.iter().enumerate() {
-        let open = cells & board.open();
+        let open = cells & board.open;
         if open.len() <= count {
             continue;
         }
         let few = |&(_, candidates): &(usize, u32)| candidates.count_ones() as usize <= count;
         masks.clear();
-        masks.extend(open.map(|cell| (cell, board.candidates(cell))).filter(few));
+        masks.extend(open.map(|cell| (cell, board.candidates[cell])).filter(few));
         choices(&masks, count, &mut |chosen, digits| {
             let others = chosen.iter().fold(open, |others, &cell| others - CellSet::of(cell));
             let removals: Vec<Removal<W>> = Bits(digits).map(|digit| (digit, others)).collect();
             tell(board, listener, &removals, &|say| {
-                let (cells, digits) = (say.cells(chosen), say.digits(digits));
+                let (cells, digits) = (say.cells(chosen.iter().copied()), say.digits(digits));
                 format!("in {}, {cells} hold nothing but {digits}", say.unit(unit))
             })
         })?;
@@ -73,11 +71,11 @@ pub(super) fn naked<const W: usize>(
 pub(super) fn hidden<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let mut masks = Vec::with_capacity(board.size());
     for (unit, &cells) in board.layout.units.iter().enumerate() {
-        let open: Vec<usize> = (cells & board.open()).collect();
+        let open: Vec<usize> = (cells & board.open).collect();
         if open.len() <= count {
             continue;
         }
@@ -96,7 +94,7 @@ pub(super) fn hidden<const W: usize>(
             let removals: Vec<Removal<W>> = others.map(|digit| (digit, set)).collect();
             let digits = chosen.iter().fold(0, |digits, &digit| digits | 1 << digit);
             tell(board, listener, &removals, &|say| {
-                let (cells, digits) = (say.cells(&set.collect::<Vec<_>>()), say.digits(digits));
+                let (cells, digits) = (say.cells(set), say.digits(digits));
                 format!("in {}, {digits} go nowhere but to {cells}", say.unit(unit))
             })
         })?;
