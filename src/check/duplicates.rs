@@ -62,22 +62,3 @@ impl Duplicates {
         self.first.len()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_comes_again_is_traced_to_its_first_place() {
-        let mut duplicates = Duplicates::default();
-        let (a, b) = (Fingerprint::of(&[1; 81]), Fingerprint::of(&[1; 16]));
-        assert_ne!(a, b);
-        let far = Seen { source: 1_000_000, line: 9_999_999_999 };
-        assert_eq!(duplicates.see(a, far), None);
-        assert_eq!(duplicates.see(b, Seen { source: 0, line: 1 }), None);
-        assert_eq!(duplicates.see(a, Seen { source: 0, line: 2 }), Some(far));
-        assert_eq!(duplicates.see(a, Seen { source: 0, line: 3 }), Some(far));
-        assert_eq!(duplicates.different(), 2);
-        assert_eq!(std::mem::size_of::<(Fingerprint, u64)>(), 24);
-    }
-}

@@ -6,6 +6,9 @@ use std::ops::{BitAnd, BitOr, Sub};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellSet<const W: usize>([u64; W]);
 
+/// Candidates that go: a digit, and the cells that lose it.
+pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
+
 impl<const W: usize> CellSet<W> {
     pub(super) const EMPTY: CellSet<W> = CellSet([0; W]);
 

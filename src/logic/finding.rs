@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::cells::CellSet;
+use super::cells::Removal;
 use super::words::Speaker;
 
 /// What follows from a board.
@@ -13,9 +13,6 @@ pub(super) enum Finding<'f, const W: usize> {
     /// Candidates are out. Some of the cells may have lost theirs already, but not all.
     Removals(&'f [Removal<W>]),
 }
-
-/// Candidates that go: a digit, and the cells that lose it.
-pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
 
 /// Says why something holds. Only explanations ask for it: to tell it costs more than to find it.
 pub(super) type Reason<'r, const W: usize> = &'r dyn Fn(&Speaker<'_, W>) -> String;

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::board::{Board, Layout};
-use super::cells::CellSet;
-use super::finding::{Finding, Listener, Removal};
+use super::cells::{CellSet, Removal};
+use super::finding::{Finding, Listener};
 use super::technique::{Difficulty, LEAST_RATINGS, Technique};
 use super::words::Speaker;
 use super::{chains, coloring, fish, locked, singles, subsets, trial, wings};

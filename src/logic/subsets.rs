@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
-use super::cells::CellSet;
-use super::finding::{Listener, Removal, tell};
+use super::cells::{CellSet, Removal};
+use super::finding::{Listener, tell};
 
 /// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
 pub(super) fn choices(

@@ -1,7 +1,7 @@
 //! Cells, digits, units and what happens to them, in words.
 
 use super::board::{Bits, Layout};
-use super::finding::Removal;
+use super::cells::Removal;
 use crate::sudoku::{Symbols, Unit};
 
 /// Says cells, digits and units as people do.

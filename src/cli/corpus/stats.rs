@@ -3,8 +3,9 @@
 use std::io::{self, BufWriter};
 
 use clap::Args;
-use dlxbench::check::{Census, PatternSymmetry, PuzzleTraits};
+use dlxbench::check::{Census, PuzzleTraits};
 use dlxbench::corpus::{ClassBy, Classes};
+use dlxbench::generate::Symmetry;
 use dlxbench::report::{OutputFormat, RowSink, units};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -98,20 +99,16 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
 }
 
 fn sections(census: &Census, classes: Vec<(String, u64)>) -> [Section; 4] {
-    let of_symmetry = |symmetry: PatternSymmetry| {
-        (symmetry.name().to_owned(), census.symmetries.get(&symmetry).copied().unwrap_or(0))
+    let of_symmetry = |symmetry: &Symmetry| {
+        (symmetry.name().to_owned(), census.symmetries.get(symmetry).copied().unwrap_or(0))
     };
-    let symmetries = PatternSymmetry::ALL.iter().copied().map(of_symmetry);
     let sizes = census.sizes.iter().map(|(geometry, &count)| (geometry.to_string(), count));
     let clues = census.clues.iter().map(|(clues, &count)| (clues.to_string(), count));
     [
         Section { name: "size", counts: sizes.collect() },
         Section { name: "class", counts: classes },
         Section { name: "clues", counts: clues.collect() },
-        Section {
-            name: "symmetry",
-            counts: symmetries.chain([("none".to_owned(), census.asymmetric)]).collect(),
-        },
+        Section { name: "symmetry", counts: Symmetry::ALL.iter().map(of_symmetry).collect() },
     ]
 }
 
