@@ -106,10 +106,6 @@ impl Plan<'_> {
         let most_in_vain = if geometry.size() <= 9 { 200_000 } else { 500 };
         Plan { seed, most_in_vain, island: IslandRule::default(), threads: 0, interrupt: None }
     }
-
-    fn is_interrupted(&self) -> bool {
-        self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
-    }
 }
 
 /// Makes `count` puzzles; `each` gets them in order as they are found, with the progress, and is also called now and then
@@ -157,54 +153,35 @@ pub fn generate<X>(
         let mut maker = Maker::new(wish);
         Box::new(move |number| maker.attempt(plan.seed, number).into_iter().collect())
     };
-    let mut taken = Taken { wish, count, plan, progress: Progress::default(), seen: HashSet::new() };
-    in_order(threads, &stop, worker, |puzzles| taken.take(puzzles, &mut each))
-}
-
-/// What the tries have given so far.
-struct Taken<'a> {
-    wish: &'a Wish,
-    count: usize,
-    plan: &'a Plan<'a>,
-    progress: Progress,
-    /// The canonical forms of the puzzles made.
-    seen: HashSet<Vec<u8>>,
-}
-
-impl Taken<'_> {
-    /// Takes the puzzles of the next try; `None` if it is still under way.
-    fn take<X>(
-        &mut self,
-        puzzles: Option<Vec<Vec<u8>>>,
-        each: &mut impl FnMut(Option<&[u8]>, Progress) -> Result<(), X>,
-    ) -> ControlFlow<Result<Ended, X>> {
-        if self.plan.is_interrupted() {
-            return ControlFlow::Break(Ok(Ended::Interrupted(self.progress)));
+    let mut progress = Progress::default();
+    // The canonical forms of the puzzles made.
+    let mut seen = HashSet::new();
+    // Takes the puzzles of the next try; `None` if it is still under way.
+    let mut take = |puzzles: Option<Vec<Vec<u8>>>| -> Result<Option<Ended>, X> {
+        if plan.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
+            return Ok(Some(Ended::Interrupted(progress)));
         }
-        if puzzles.is_some() {
-            self.progress.tries += 1;
-            self.progress.in_vain += 1;
-        }
-        for puzzle in puzzles.into_iter().flatten().filter(|puzzle| self.wish.has_clues(puzzle)) {
-            if self.seen.insert(puzzle_minlex(self.wish.geometry, &puzzle)) {
-                self.progress.made += 1;
-                self.progress.in_vain = 0;
-                if let Err(error) = each(Some(&puzzle), self.progress) {
-                    return ControlFlow::Break(Err(error));
-                }
-                if self.progress.made == self.count {
-                    return ControlFlow::Break(Ok(Ended::Complete));
+        progress.tries += u64::from(puzzles.is_some());
+        progress.in_vain += u64::from(puzzles.is_some());
+        for puzzle in puzzles.into_iter().flatten().filter(|puzzle| wish.has_clues(puzzle)) {
+            if seen.insert(puzzle_minlex(wish.geometry, &puzzle)) {
+                progress.made += 1;
+                progress.in_vain = 0;
+                each(Some(&puzzle), progress)?;
+                if progress.made == count {
+                    return Ok(Some(Ended::Complete));
                 }
             }
         }
-        if self.progress.in_vain >= self.plan.most_in_vain {
-            return ControlFlow::Break(Ok(Ended::Exhausted(self.progress)));
+        if progress.in_vain >= plan.most_in_vain {
+            return Ok(Some(Ended::Exhausted(progress)));
         }
-        match each(None, self.progress) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Err(error)),
-        }
-    }
+        each(None, progress).map(|()| None)
+    };
+    in_order(threads, &stop, worker, |puzzles| match take(puzzles).transpose() {
+        Some(ended) => ControlFlow::Break(ended),
+        None => ControlFlow::Continue(()),
+    })
 }
 
 /// Makes puzzles by chance.
@@ -232,20 +209,15 @@ impl<'w> Maker<'w> {
         let mut cells = self.crafter.full_grid(&mut random);
         let mut orbits = self.orbits.clone();
         random.shuffle(&mut orbits);
-        let enough = match wish.minimal {
-            true => 0,
-            false => {
-                let (least, most) = (*wish.clues.start(), *wish.clues.end());
-                least + random.below(most.saturating_sub(least) + 1)
-            }
-        };
+        let (least, most) = (*wish.clues.start(), *wish.clues.end());
+        let enough = if wish.minimal { 0 } else { least + random.below(most.saturating_sub(least) + 1) };
         let is_certain = self.crafter.reduce(&mut cells, &orbits, enough);
         if !wish.has_clues(&cells) || (wish.minimal && !is_certain) {
             return None;
         }
-        let has_class =
-            |logician: &Logician, class| logician.grade(&cells).is_some_and(|g| g.difficulty == class);
-        if wish.class.is_some_and(|class| !has_class(&self.logician, class)) {
+        if let Some(class) = wish.class
+            && self.logician.grade(&cells)?.difficulty != class
+        {
             return None;
         }
         // With a symmetry, clues go in groups, and one of a group may be needless though the group is not.

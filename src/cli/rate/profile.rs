@@ -1,5 +1,6 @@
 //! A profile of each class: how many puzzles, clues, techniques, guesses.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -7,7 +8,7 @@ use dlxbench::logic::{Difficulty, Technique};
 use dlxbench::report::{OutputFormat, RowSink, Table, units};
 use serde::Serialize;
 
-use super::rating::Rating;
+use super::rating::RatingRow;
 
 /// What is known about all puzzles of each class.
 #[derive(Default)]
@@ -28,16 +29,21 @@ struct ClassProfile {
 }
 
 /// Smallest, sum and largest of many values.
-#[derive(Default)]
 struct Spread {
-    least: Option<f64>,
+    least: f64,
     sum: f64,
     most: f64,
 }
 
+impl Default for Spread {
+    fn default() -> Spread {
+        Spread { least: f64::INFINITY, sum: 0.0, most: 0.0 }
+    }
+}
+
 impl Spread {
     fn add(&mut self, value: f64) {
-        self.least = Some(self.least.map_or(value, |least| least.min(value)));
+        self.least = self.least.min(value);
         self.sum += value;
         self.most = self.most.max(value);
     }
@@ -60,51 +66,24 @@ struct ProfileRow {
 }
 
 impl Profile {
-    pub(super) fn add(&mut self, rating: &Rating) {
-        let Rating::Rated { entry, rated, .. } = rating else {
-            *self.others.entry(rating.status().name()).or_default() += 1;
-            return;
-        };
-        let Some(grade) = rated.grade else {
-            *self.others.entry(rated.status.name()).or_default() += 1;
+    pub(super) fn add(&mut self, row: &RatingRow<'_>) {
+        let Some(grade) = row.grade else {
+            *self.others.entry(row.status).or_default() += 1;
             return;
         };
         let class = self.classes.entry(grade.difficulty).or_default();
         class.puzzles += 1;
-        class.clues.add(entry.puzzle.clues() as f64);
+        class.clues.add(row.clues.unwrap_or(0) as f64);
         class.rating.add(f64::from(grade.rating.0) / 1000.0);
-        class.guesses.add(rated.guesses.unwrap_or(0.0));
+        class.guesses.add(row.guesses.unwrap_or(0.0));
         *class.hardest.entry(grade.hardest).or_default() += 1;
-    }
-
-    fn rows(&self) -> impl Iterator<Item = ProfileRow> {
-        self.classes.iter().map(|(class, profile)| {
-            let mean = |spread: &Spread| spread.sum / profile.puzzles as f64;
-            let mut hardest: Vec<_> = profile.hardest.iter().collect();
-            hardest.sort_by_key(|(technique, count)| (std::cmp::Reverse(**count), **technique));
-            let hardest = hardest
-                .iter()
-                .map(|(technique, count)| format!("{} {count}", technique.map_or("none", Technique::name)));
-            ProfileRow {
-                class: class.name(),
-                puzzles: profile.puzzles,
-                clues_min: profile.clues.least.unwrap_or(0.0) as u64,
-                clues_mean: mean(&profile.clues),
-                clues_max: profile.clues.most as u64,
-                rating_min: profile.rating.least.unwrap_or(0.0),
-                rating_mean: mean(&profile.rating),
-                rating_max: profile.rating.most,
-                guesses_mean: mean(&profile.guesses),
-                guesses_max: profile.guesses.most,
-                hardest: hardest.collect::<Vec<String>>().join(", "),
-            }
-        })
     }
 
     pub(super) fn write(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
         let headings = ["class", "puzzles", "clues", "mean", "rating", "guesses", "most", "hardest steps"];
         let mut table = Table::new(headings.len(), headings);
-        for row in self.rows() {
+        for (class, profile) in &self.classes {
+            let row = profile.row(*class);
             table.push([
                 row.class.into(),
                 row.puzzles.into(),
@@ -124,5 +103,29 @@ impl Profile {
             sink.text(&format!("{status}: {}\n", units::count(*count)))?;
         }
         sink.flush()
+    }
+}
+
+impl ClassProfile {
+    fn row(&self, class: Difficulty) -> ProfileRow {
+        let mean = |spread: &Spread| spread.sum / self.puzzles as f64;
+        let mut hardest: Vec<_> = self.hardest.iter().collect();
+        hardest.sort_by_key(|(technique, count)| (Reverse(**count), **technique));
+        let hardest = hardest
+            .iter()
+            .map(|(technique, count)| format!("{} {count}", technique.map_or("none", Technique::name)));
+        ProfileRow {
+            class: class.name(),
+            puzzles: self.puzzles,
+            clues_min: self.clues.least as u64,
+            clues_mean: mean(&self.clues),
+            clues_max: self.clues.most as u64,
+            rating_min: self.rating.least,
+            rating_mean: mean(&self.rating),
+            rating_max: self.rating.most,
+            guesses_mean: mean(&self.guesses),
+            guesses_max: self.guesses.most,
+            hardest: hardest.collect::<Vec<String>>().join(", "),
+        }
     }
 }

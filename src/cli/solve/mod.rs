@@ -5,6 +5,7 @@ mod matrix;
 mod printer;
 mod solver;
 
+use std::collections::HashMap;
 use std::io::{self, BufWriter};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,7 +19,7 @@ use dlxbench::report::{OutputFormat, RowSink};
 use dlxbench::sudoku::{Geometry, Grid, PerSize};
 
 use self::printer::Printer;
-use self::solver::{MAX_KEPT, Solved, Solver};
+use self::solver::{MAX_KEPT, Solved, Solver, place};
 use super::exit::Exit;
 use super::input::{ReadArgs, or_standard_input};
 use super::stream::{PuzzleStream, Reporter};
@@ -108,7 +109,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     let sink = RowSink::new(args.format, &mut writer);
     let mut session = Session {
         args: &args,
-        solver: Solver::new(limits),
+        solver: Solver { limits, engines: HashMap::new() },
         logicians: PerSize::default(),
         printer: Printer { sink, lines: args.lines, count: 0 },
         interrupt: &interrupt,
@@ -152,7 +153,7 @@ impl Session<'_> {
         if self.args.matrix {
             return Ok(self.printer.sink.text(&matrix::described(&entry.puzzle))?);
         }
-        let place = if file.is_empty() { String::new() } else { format!("{file}, line {}: ", entry.line) };
+        let place = place(file, entry.line);
         let kinds = match self.kinds(entry.puzzle.geometry()) {
             Ok(kinds) => kinds,
             Err(reason) => {

@@ -1,12 +1,13 @@
 //! Solves one puzzle after the other, with engines that are made when they are first needed.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use dlxbench::corpus::Entry;
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
-use dlxbench::sudoku::{Geometry, Grid, PerSize};
+use dlxbench::sudoku::{Geometry, Grid};
 
 /// More solutions of one puzzle are not kept: they are printed as they come, or the search stops here.
 pub(super) const MAX_KEPT: u64 = 1_000_000;
@@ -41,17 +42,18 @@ impl Solved {
     }
 }
 
-/// Solves puzzles of any size.
-pub(super) struct Solver<'a> {
-    limits: Limits<'a>,
-    engines: PerSize<Vec<Box<dyn Engine>>>,
+/// Where a puzzle stands, to begin a message with.
+pub(super) fn place(file: &str, line: u64) -> String {
+    if file.is_empty() { String::new() } else { format!("{file}, line {line}: ") }
 }
 
-impl<'a> Solver<'a> {
-    pub(super) fn new(limits: Limits<'a>) -> Solver<'a> {
-        Solver { limits, engines: PerSize::default() }
-    }
+/// Solves puzzles of any size.
+pub(super) struct Solver<'a> {
+    pub(super) limits: Limits<'a>,
+    pub(super) engines: HashMap<(Geometry, EngineKind), Box<dyn Engine>>,
+}
 
+impl Solver<'_> {
     /// Solves a puzzle with several engines, which must support its size. Solutions of the first are kept, or given to
     /// `visit`; those of the others are compared in number only.
     pub(super) fn solve(
@@ -86,8 +88,8 @@ impl<'a> Solver<'a> {
         take: &mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>,
     ) -> anyhow::Result<EngineRun> {
         let geometry = puzzle.geometry();
-        let engines = self.engines.of(geometry, Vec::new);
-        let engine = engine_of(engines, kind, geometry);
+        let build = || kind.build(geometry).expect("the engine supports this size");
+        let engine = self.engines.entry((geometry, kind)).or_insert_with(build);
         let mut failure = None;
         let mut aside = Duration::ZERO;
         let mut sink = |cells: &[u8]| {
@@ -111,15 +113,6 @@ impl<'a> Solver<'a> {
         let status = Status::of(&outcome, puzzle.cells());
         failure.map_or(Ok(EngineRun { engine: kind, outcome, status, time }), Err)
     }
-}
-
-fn engine_of(engines: &mut Vec<Box<dyn Engine>>, kind: EngineKind, geometry: Geometry) -> &mut dyn Engine {
-    let known = engines.iter().position(|engine| engine.kind() == kind);
-    let index = known.unwrap_or_else(|| {
-        engines.push(kind.build(geometry).expect("the engine supports this size"));
-        engines.len() - 1
-    });
-    &mut *engines[index]
 }
 
 /// The status that the engines agree on; those that were stopped have no say.
