@@ -150,8 +150,12 @@ pub fn generate<X>(
         if wish.needs_islands() {
             return Box::new(|number| extreme::island(plan.seed, number, plan.island, &stop));
         }
-        let mut maker = Maker::new(wish);
-        Box::new(move |number| maker.attempt(plan.seed, number).into_iter().collect())
+        let (mut crafter, logician) = (Crafter::new(wish.geometry), Logician::new(wish.geometry));
+        let orbits = wish.symmetry.orbits(wish.geometry);
+        Box::new(move |number| {
+            let random = Random::of_member(plan.seed, number);
+            attempt(wish, &mut crafter, &logician, orbits.clone(), random).into_iter().collect()
+        })
     };
     let mut progress = Progress::default();
     // The canonical forms of the puzzles made.
@@ -184,46 +188,28 @@ pub fn generate<X>(
     })
 }
 
-/// Makes puzzles by chance.
-struct Maker<'w> {
-    wish: &'w Wish,
-    crafter: Crafter,
-    logician: Logician,
-    orbits: Vec<Vec<usize>>,
-}
-
-impl<'w> Maker<'w> {
-    fn new(wish: &'w Wish) -> Maker<'w> {
-        Maker {
-            wish,
-            crafter: Crafter::new(wish.geometry),
-            logician: Logician::new(wish.geometry),
-            orbits: wish.symmetry.orbits(wish.geometry),
-        }
+/// The puzzle of a try by chance, if it is as wished.
+fn attempt(
+    wish: &Wish,
+    crafter: &mut Crafter,
+    logician: &Logician,
+    mut orbits: Vec<Vec<usize>>,
+    mut random: Random,
+) -> Option<Vec<u8>> {
+    let mut cells = crafter.full_grid(&mut random);
+    random.shuffle(&mut orbits);
+    let (least, most) = (*wish.clues.start(), *wish.clues.end());
+    let enough = if wish.minimal { 0 } else { least + random.below(most.saturating_sub(least) + 1) };
+    let is_certain = crafter.reduce(&mut cells, &orbits, enough);
+    if !wish.has_clues(&cells) || (wish.minimal && !is_certain) {
+        return None;
     }
-
-    /// The puzzle of a try, if it is as wished.
-    fn attempt(&mut self, seed: u64, number: u64) -> Option<Vec<u8>> {
-        let wish = self.wish;
-        let mut random = Random::of_member(seed, number);
-        let mut cells = self.crafter.full_grid(&mut random);
-        let mut orbits = self.orbits.clone();
-        random.shuffle(&mut orbits);
-        let (least, most) = (*wish.clues.start(), *wish.clues.end());
-        let enough = if wish.minimal { 0 } else { least + random.below(most.saturating_sub(least) + 1) };
-        let is_certain = self.crafter.reduce(&mut cells, &orbits, enough);
-        if !wish.has_clues(&cells) || (wish.minimal && !is_certain) {
-            return None;
-        }
-        if let Some(class) = wish.class
-            && self.logician.grade(&cells)?.difficulty != class
-        {
-            return None;
-        }
-        // With a symmetry, clues go in groups, and one of a group may be needless though the group is not.
-        if wish.minimal && wish.symmetry != Symmetry::None && !self.crafter.is_minimal(&cells) {
-            return None;
-        }
-        Some(cells)
+    if let Some(class) = wish.class
+        && logician.grade(&cells)?.difficulty != class
+    {
+        return None;
     }
+    // With a symmetry, clues go in groups, and one of a group may be needless though the group is not.
+    let may_be_needless = wish.minimal && wish.symmetry != Symmetry::None;
+    if may_be_needless && !crafter.is_minimal(&cells) { None } else { Some(cells) }
 }

@@ -35,6 +35,6 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-pub use effort::{Effort, EffortRule, Rated, Rater};
+pub use effort::{Effort, EffortRule};
 pub use logician::{Explanation, Grade, Logician, Rating, Step};
 pub use technique::{Difficulty, Technique};

@@ -1,8 +1,9 @@
 //! What is known about a line of a corpus.
 
+use dlxbench::check::Checker;
 use dlxbench::corpus::{BadLine, Puzzle};
 use dlxbench::engine::{EngineKind, Status};
-use dlxbench::logic::{EffortRule, Grade, Rater, Technique};
+use dlxbench::logic::{Effort, EffortRule, Grade, Logician, Technique};
 use dlxbench::report::visible;
 use dlxbench::sudoku::PerSize;
 use serde::Serialize;
@@ -27,16 +28,21 @@ pub(super) struct RatingRow<'r> {
     pub(super) grade: Option<Grade>,
 }
 
+/// Rates puzzles of any size.
+pub(super) struct Raters<'a> {
+    pub(super) checker: Checker<'a>,
+    pub(super) effort: EffortRule,
+    pub(super) of_size: PerSize<(Logician, Option<Effort>)>,
+}
+
 /// Above the lines for people.
 pub(super) const HEADING: &str = "   line  class      rating  hardest step        guesses  clues  puzzle\n";
 
 impl RatingRow<'_> {
-    /// Rates a line, with searches of at most so many nodes; fails if the engine does not solve puzzles of this size.
+    /// Rates a line; fails if the engine does not solve puzzles of this size.
     pub(super) fn of(
         line: Result<Puzzle<'_>, &BadLine>,
-        raters: &mut PerSize<Option<Rater>>,
-        rule: EffortRule,
-        nodes: u64,
+        raters: &mut Raters<'_>,
     ) -> Result<RatingRow<'static>, String> {
         let puzzle = match line {
             Ok(puzzle) => puzzle,
@@ -50,29 +56,31 @@ impl RatingRow<'_> {
                 });
             }
         };
-        let (line, geometry) = (puzzle.line, puzzle.geometry);
-        let rater = raters.of(geometry, || Rater::new(geometry, rule)).as_mut();
-        let engine = rule.engine.map_or("", EngineKind::name);
-        let rater =
-            rater.ok_or_else(|| format!("line {line}: engine {engine} does not solve {geometry} puzzles"))?;
-        let rated = rater.rate(puzzle.cells, nodes);
-        // The only solution is the one that follows the rules and the givens; which cell is wrong is not known here.
-        let is_wrong = rated.status == Status::Unique && puzzle.wrong_solution(None).is_some();
+        let (line, geometry, cells, rule) = (puzzle.line, puzzle.geometry, puzzle.cells, raters.effort);
+        let make = || (Logician::new(geometry), Effort::new(geometry, rule));
+        let (logician, Some(effort)) = raters.of_size.of(geometry, make) else {
+            let engine = rule.engine.map_or("", EngineKind::name);
+            return Err(format!("line {line}: engine {engine} does not solve {geometry} puzzles"));
+        };
+        let checked = raters.checker.check(geometry, cells).expect("there is an engine for every size");
+        let is_unique = checked.status == Status::Unique;
+        let grade = if is_unique { logician.grade(cells) } else { None };
+        let is_wrong = is_unique && puzzle.wrong_solution(checked.only_solution()).is_some();
         let entry = puzzle.to_entry().with_solution_apart();
         Ok(RatingRow {
             file: "",
             line,
             puzzle: entry.puzzle.to_line(),
-            status: rated.status.name(),
+            status: checked.status.name(),
             clues: Some(entry.puzzle.clues()),
-            class: rated.grade.map(|grade| grade.difficulty.name()),
-            rating: rated.grade.map(|grade| grade.rating.to_string()),
-            hardest: rated.grade.and_then(|grade| grade.hardest).map(Technique::name),
-            guesses: rated.guesses,
-            candidates_left: rated.grade.map(|grade| grade.candidates_left),
+            class: grade.map(|grade| grade.difficulty.name()),
+            rating: grade.map(|grade| grade.rating.to_string()),
+            hardest: grade.and_then(|grade| grade.hardest).map(Technique::name),
+            guesses: is_unique.then(|| effort.mean(cells)),
+            candidates_left: grade.map(|grade| grade.candidates_left),
             label: entry.label,
             reason: is_wrong.then(|| "the solution in the file is wrong".to_owned()),
-            grade: rated.grade,
+            grade,
         })
     }
 

@@ -7,6 +7,7 @@ mod solver;
 
 use std::collections::HashMap;
 use std::io::{self, BufWriter};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
@@ -19,7 +20,7 @@ use dlxbench::report::{OutputFormat, RowSink};
 use dlxbench::sudoku::{Geometry, Grid, PerSize};
 
 use self::printer::Printer;
-use self::solver::{MAX_KEPT, Solved, Solver, place};
+use self::solver::{Solved, Solver, place};
 use super::exit::Exit;
 use super::input::{ReadArgs, or_standard_input};
 use super::stream::{PuzzleStream, Reporter};
@@ -131,6 +132,9 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     Ok(stream.exit())
 }
 
+/// The search stops at so many solutions of one puzzle, unless they are printed as they come.
+const MAX_KEPT: usize = 1_000_000;
+
 /// Works on one line after the other.
 struct Session<'a> {
     args: &'a SolveArgs,
@@ -161,11 +165,21 @@ impl Session<'_> {
                 return Ok(());
             }
         };
-        let sink = &mut self.printer.sink;
-        let mut print = |solution: &Grid| Ok(sink.text(&format!("{}\n", solution.to_line()))?);
-        let is_endless = self.args.lines && (self.args.all || self.args.limit > MAX_KEPT);
-        let visit: Option<solver::Visit<'_>> = if is_endless { Some(&mut print) } else { None };
-        let solved = self.solver.solve(file, entry, &kinds, visit)?;
+        let (lines, sink, mut solutions) = (self.args.lines, &mut self.printer.sink, Vec::new());
+        let mut take = |solution: Grid| {
+            if lines {
+                // At once: there may be too many to keep.
+                sink.text(&format!("{}\n", solution.to_line()))?;
+            } else if solutions.len() == MAX_KEPT {
+                return Ok(ControlFlow::Break(()));
+            }
+            if !lines || solutions.is_empty() {
+                solutions.push(solution);
+            }
+            Ok(ControlFlow::Continue(()))
+        };
+        let (status, runs) = self.solver.solve(&entry.puzzle, &kinds, &mut take)?;
+        let solved = Solved { file: file.to_owned(), entry, status, solutions, runs };
         if self.interrupt.load(Ordering::Relaxed) {
             // The engines were stopped, so this is not an answer.
             return Ok(());

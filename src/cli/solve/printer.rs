@@ -46,7 +46,7 @@ impl Printer<'_> {
             return self.rows(solved);
         }
         if self.lines {
-            return self.sink.text(&as_lines(solved));
+            return self.sink.text(&unsolved(solved));
         }
         let gap = if self.count > 1 { "\n" } else { "" };
         self.sink.text(&format!("{gap}{}", as_grids(solved)))
@@ -111,14 +111,13 @@ fn verdict(solved: &Solved) -> String {
     }
 }
 
-/// One solution per line; where there is none, a comment, so that the output is a puzzle file itself.
-fn as_lines(solved: &Solved) -> String {
-    let mut lines: String = solved.solutions.iter().map(|grid| grid.to_line() + "\n").collect();
-    if !solved.is_solved() {
-        let (place, puzzle) = (place(&solved.file, solved.entry.line), solved.entry.puzzle.to_line());
-        lines.push_str(&format!("# {place}{puzzle} has {}\n", verdict(solved)));
+/// A comment on a puzzle without one solution, so that lines of solutions are a puzzle file.
+fn unsolved(solved: &Solved) -> String {
+    if solved.is_solved() {
+        return String::new();
     }
-    lines
+    let (place, puzzle) = (place(&solved.file, solved.entry.line), solved.entry.puzzle.to_line());
+    format!("# {place}{puzzle} has {}\n", verdict(solved))
 }
 
 /// INPUT and OUTPUT drawn, the solution as a line, the figures.

@@ -9,11 +9,8 @@ use dlxbench::corpus::Entry;
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// More solutions of one puzzle are not kept: they are printed as they come, or the search stops here.
-pub(super) const MAX_KEPT: u64 = 1_000_000;
-
-/// Receives solutions that are too many to be kept.
-pub(super) type Visit<'v> = &'v mut dyn FnMut(&Grid) -> anyhow::Result<()>;
+/// Receives solutions; a break ends the search.
+pub(super) type Take<'t> = &'t mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>;
 
 /// A puzzle and what the engines found.
 pub(super) struct Solved {
@@ -22,7 +19,7 @@ pub(super) struct Solved {
     pub(super) entry: Entry,
     /// What is known about the puzzle, by the first engine that was not stopped.
     pub(super) status: Status,
-    /// The first engine's solutions.
+    /// The first engine's solutions, as far as they were kept.
     pub(super) solutions: Vec<Grid>,
     pub(super) runs: Vec<EngineRun>,
 }
@@ -54,39 +51,23 @@ pub(super) struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves a puzzle with several engines, which must support its size. Solutions of the first are kept, or given to
-    /// `visit`; those of the others are compared in number only.
+    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on. The
+    /// solutions of the first are taken; those of the others are compared in number only.
     pub(super) fn solve(
         &mut self,
-        file: &str,
-        entry: Entry,
+        puzzle: &Grid,
         kinds: &[EngineKind],
-        mut visit: Option<Visit<'_>>,
-    ) -> anyhow::Result<Solved> {
-        let (mut runs, mut solutions) = (Vec::with_capacity(kinds.len()), Vec::new());
-        for (index, &kind) in kinds.iter().enumerate() {
-            let run = self.run(kind, &entry.puzzle, &mut |solution| {
-                match &mut visit {
-                    _ if index > 0 => {}
-                    Some(visit) => visit(&solution)?,
-                    None if solutions.len() as u64 >= MAX_KEPT => return Ok(ControlFlow::Break(())),
-                    None => solutions.push(solution),
-                }
-                Ok(ControlFlow::Continue(()))
-            });
-            runs.push(run?);
+        take: Take<'_>,
+    ) -> anyhow::Result<(Status, Vec<EngineRun>)> {
+        let mut runs = vec![self.run(kinds[0], puzzle, take)?];
+        for &kind in &kinds[1..] {
+            runs.push(self.run(kind, puzzle, &mut |_| Ok(ControlFlow::Continue(())))?);
         }
-        let status = agreed_status(&runs, &entry.puzzle)?;
-        Ok(Solved { file: file.to_owned(), entry, status, solutions, runs })
+        Ok((agreed_status(&runs, puzzle)?, runs))
     }
 
     /// Solves a puzzle with one engine. Every solution is verified; neither that nor `take` counts for the time.
-    fn run(
-        &mut self,
-        kind: EngineKind,
-        puzzle: &Grid,
-        take: &mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>,
-    ) -> anyhow::Result<EngineRun> {
+    fn run(&mut self, kind: EngineKind, puzzle: &Grid, take: Take<'_>) -> anyhow::Result<EngineRun> {
         let geometry = puzzle.geometry();
         let build = || kind.build(geometry).expect("the engine supports this size");
         let engine = self.engines.entry((geometry, kind)).or_insert_with(build);
