@@ -17,5 +17,5 @@ mod rewrite;
 pub use census::{Census, PuzzleTraits};
 pub use checker::{CheckRule, Checked, Checker};
 pub use duplicates::{Duplicates, Fingerprint, Seen};
-pub use order::{SortKey, SortKeys, SortOrder};
+pub use order::{SortKeys, SortOrder};
 pub use rewrite::Minimized;

@@ -20,26 +20,10 @@ named! {
     }
 }
 
-/// The place of a puzzle in an order.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct SortKey(Vec<u8>);
-
 /// What a key begins with. It is the same in the reversed order: what has no key is always at the end.
 const STATED: u8 = 0;
 const FOUND: u8 = 1;
 const NONE: u8 = 2;
-
-impl SortKey {
-    /// Keys compare as their bytes do.
-    pub fn bytes(&self) -> &[u8] {
-        &self.0
-    }
-
-    /// Whether the order says nothing of the puzzle, such as one that has not exactly one solution and so no rating.
-    pub fn is_none(&self) -> bool {
-        self.0 == [NONE]
-    }
-}
 
 /// Finds the place of puzzles in an order.
 pub struct SortKeys<'a> {
@@ -57,22 +41,25 @@ impl<'a> SortKeys<'a> {
         SortKeys { order, is_reversed, checker, logicians: PerSize::default(), efforts: PerSize::default() }
     }
 
-    /// The place of a puzzle.
+    /// The key of a puzzle of which the order says nothing, such as one that has not exactly one solution and so no rating.
+    pub const NO_KEY: &'static [u8] = &[NONE];
+
+    /// The place of a puzzle: keys compare as bytes do.
     ///
     /// # Panics
     /// If the rule's engine does not solve its size.
-    pub fn key(&mut self, entry: &Entry) -> SortKey {
+    pub fn key(&mut self, entry: &Entry) -> Vec<u8> {
         let stated = entry.rating().filter(|_| self.order == SortOrder::Rating);
         let (first, bytes) = match stated {
             Some(rating) => (STATED, Some(ordered(rating))),
             None => (FOUND, self.found(&entry.puzzle)),
         };
-        let Some(mut bytes) = bytes else { return SortKey(vec![NONE]) };
+        let Some(mut bytes) = bytes else { return Self::NO_KEY.to_vec() };
         if self.is_reversed {
             bytes.iter_mut().for_each(|byte| *byte = !*byte);
         }
         bytes.insert(0, first);
-        SortKey(bytes)
+        bytes
     }
 
     /// What the order says of a puzzle, whatever stands in the file.

@@ -6,22 +6,17 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// All is well.
-    Success,
+    Success = 0,
     /// The job ran and found something a script wants to know, such as a puzzle that is not unique.
-    Finding,
+    Finding = 1,
     /// The job could not run.
-    Failed,
+    Failed = 2,
     /// Interrupted by Ctrl-C; the results so far have been shown.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
-            Exit::Success => 0,
-            Exit::Finding => 1,
-            Exit::Failed => 2,
-            Exit::Interrupted => 130,
-        })
+        ExitCode::from(exit as u8)
     }
 }

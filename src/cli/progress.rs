@@ -22,6 +22,7 @@ pub(super) fn has_room(prints_lines: bool) -> bool {
     io::stderr().is_terminal() && !(prints_lines && io::stdout().is_terminal())
 }
 
+/// A bar that is only drawn on a terminal.
 fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
@@ -82,14 +83,11 @@ pub(super) fn over_puzzles(count: usize) -> ProgressBar {
 
 /// A bar over all bytes of the corpora, or a counter if their number is unknown.
 pub(super) fn bar_over(bytes: Option<u64>) -> ProgressBar {
-    bar(
-        bytes,
-        if bytes.is_some() {
-            "{bar:30} {percent:>3}%  {msg}  {eta} left"
-        } else {
-            "{spinner} {elapsed}  {msg}"
-        },
-    )
+    let template = match bytes {
+        Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
+        None => "{spinner} {elapsed}  {msg}",
+    };
+    bar(bytes, template)
 }
 
 /// Shows how many puzzles are done, and how many bytes that is.
@@ -105,10 +103,7 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
 
 /// A bar over the runs of a measurement.
 pub(super) fn runs() -> ProgressBar {
-    match io::stderr().is_terminal() {
-        true => bar(None, "{bar:30} {percent:>3}%  {eta} left"),
-        false => ProgressBar::hidden(),
-    }
+    bar(None, "{bar:30} {percent:>3}%  {eta} left")
 }
 
 /// Shows how much of the whole is done.

@@ -9,7 +9,7 @@ use super::cells::{CellSet, Removal};
 use super::finding::{Finding, Listener};
 use super::technique::{Difficulty, LEAST_RATINGS, Technique};
 use super::words::Speaker;
-use super::{chains, coloring, fish, locked, singles, subsets, trial, wings};
+use super::{chains, coloring, locked, singles, subsets, trial, wings};
 use crate::sudoku::{Geometry, Symbols};
 
 /// How hard a puzzle is.
@@ -145,9 +145,9 @@ pub(super) fn find<const W: usize>(
         Technique::HiddenTriple => subsets::hidden(board, 3, listener),
         Technique::NakedQuad => subsets::naked(board, 4, listener),
         Technique::HiddenQuad => subsets::hidden(board, 4, listener),
-        Technique::XWing => fish::fish(board, 2, listener),
-        Technique::Swordfish => fish::fish(board, 3, listener),
-        Technique::Jellyfish => fish::fish(board, 4, listener),
+        Technique::XWing => subsets::fish(board, 2, listener),
+        Technique::Swordfish => subsets::fish(board, 3, listener),
+        Technique::Jellyfish => subsets::fish(board, 4, listener),
         Technique::XyWing => wings::xy_wing(board, 2, listener),
         Technique::XyzWing => wings::xy_wing(board, 3, listener),
         Technique::WWing => wings::w_wing(board, listener),

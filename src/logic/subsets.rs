@@ -1,4 +1,5 @@
-//! Pairs, triples and quads, naked and hidden.
+//! As many sets as members between them: pairs, triples and quads, naked and hidden; fish, whose sets are the places of a
+//! digit in lines.
 
 use std::ops::ControlFlow;
 
@@ -7,7 +8,7 @@ use super::cells::{CellSet, Removal};
 use super::finding::{Listener, tell};
 
 /// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
-pub(super) fn choices(
+fn choices(
     masks: &[(usize, u32)],
     count: usize,
     found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
@@ -98,6 +99,39 @@ pub(super) fn hidden<const W: usize>(
                 format!("in {}, {digits} go nowhere but to {cells}", say.unit(unit))
             })
         })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// `count` lines whose places of a digit lie in `count` crossing lines: the rest of these loses the digit.
+pub(super) fn fish<const W: usize>(
+    board: &Board<'_, W>,
+    count: usize,
+    listener: Listener<'_, W>,
+) -> ControlFlow<()> {
+    let (size, layout) = (board.size(), board.layout);
+    let mut masks = Vec::with_capacity(size);
+    for digit in 0..size {
+        // From rows to columns, then from columns to rows: which units are the lines, and which cross them.
+        for (lines, crossing) in [(0, size), (size, 0)] {
+            masks.clear();
+            for line in lines..lines + size {
+                let places = board.places_in(digit, line);
+                if (1..=count).contains(&places.len()) {
+                    let across = |cell: usize| layout.units_of[cell][usize::from(lines == 0)] - crossing;
+                    masks.push((line, places.fold(0, |mask, cell| mask | 1 << across(cell))));
+                }
+            }
+            choices(&masks, count, &mut |chosen, across| {
+                let kept = chosen.iter().fold(CellSet::EMPTY, |kept, &line| kept | layout.units[line]);
+                let crossed: Vec<usize> = Bits(across).map(|index| crossing + index).collect();
+                let covered = crossed.iter().fold(CellSet::EMPTY, |all, &unit| all | layout.units[unit]);
+                tell(board, listener, &[(digit, covered - kept)], &|say| {
+                    let (lines, crossing) = (say.units(chosen), say.units(&crossed));
+                    format!("in {lines} every place for {} is in {crossing}", say.digit(digit))
+                })
+            })?;
+        }
     }
     ControlFlow::Continue(())
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use dlxbench::check::{Census, CheckRule, Checked, Checker, Duplicates, Fingerprint, PuzzleTraits, Seen};
-use dlxbench::check::{SortKey, SortKeys, SortOrder};
+use dlxbench::check::{SortKeys, SortOrder};
 use dlxbench::corpus::{Entry, Reader};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::random::Random;
@@ -162,7 +162,7 @@ fn sorted(order: SortOrder, is_reversed: bool, lines: &[String]) -> Vec<usize> {
     let text = lines.join("\n");
     let mut sort_keys = SortKeys::new(order, is_reversed, CheckRule::default());
     let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().unwrap().with_solution_apart());
-    let keys: Vec<SortKey> = entries.map(|entry| sort_keys.key(&entry)).collect();
+    let keys: Vec<Vec<u8>> = entries.map(|entry| sort_keys.key(&entry)).collect();
     let mut places: Vec<usize> = (0..keys.len()).collect();
     places.sort_by_key(|&place| keys[place].clone());
     places

@@ -65,8 +65,8 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
         || SortKeys::new(args.by, args.reverse, rule),
         |keys, item| Ok((keys.key(&item.entry), item.entry)),
         |output, key, written| {
-            without += u64::from(key.is_none());
-            output.keep(&mut sort, key.bytes(), &written)
+            without += u64::from(key == SortKeys::NO_KEY);
+            output.keep(&mut sort, &key, &written)
         },
     )?;
     if without > 0 {

@@ -18,51 +18,23 @@ pub(super) struct Profile {
     others: BTreeMap<&'static str, u64>,
 }
 
-#[derive(Default)]
+/// The profile of a class for programs. Means are sums until the end.
+#[derive(Default, Serialize)]
 struct ClassProfile {
-    puzzles: u64,
-    clues: Spread,
-    rating: Spread,
-    guesses: Spread,
-    /// By the hardest step, if any helped.
-    hardest: BTreeMap<Option<Technique>, u64>,
-}
-
-/// Smallest, sum and largest of many values.
-struct Spread {
-    least: f64,
-    sum: f64,
-    most: f64,
-}
-
-impl Default for Spread {
-    fn default() -> Spread {
-        Spread { least: f64::INFINITY, sum: 0.0, most: 0.0 }
-    }
-}
-
-impl Spread {
-    fn add(&mut self, value: f64) {
-        self.least = self.least.min(value);
-        self.sum += value;
-        self.most = self.most.max(value);
-    }
-}
-
-/// The profile of a class for programs.
-#[derive(Serialize)]
-struct ProfileRow {
     class: &'static str,
     puzzles: u64,
-    clues_min: u64,
+    clues_min: usize,
     clues_mean: f64,
-    clues_max: u64,
+    clues_max: usize,
     rating_min: f64,
     rating_mean: f64,
     rating_max: f64,
     guesses_mean: f64,
     guesses_max: f64,
     hardest: String,
+    /// How many have each hardest step, if any helped.
+    #[serde(skip)]
+    steps: BTreeMap<Option<Technique>, u64>,
 }
 
 impl Profile {
@@ -71,19 +43,30 @@ impl Profile {
             *self.others.entry(row.status).or_default() += 1;
             return;
         };
-        let class = self.classes.entry(grade.difficulty).or_default();
+        let class = self.classes.entry(grade.difficulty).or_insert_with(|| ClassProfile {
+            class: grade.difficulty.name(),
+            clues_min: usize::MAX,
+            rating_min: f64::INFINITY,
+            ..ClassProfile::default()
+        });
+        let (clues, guesses) = (row.clues.unwrap_or(0), row.guesses.unwrap_or(0.0));
+        let rating = f64::from(grade.rating.0) / 1000.0;
         class.puzzles += 1;
-        class.clues.add(row.clues.unwrap_or(0) as f64);
-        class.rating.add(f64::from(grade.rating.0) / 1000.0);
-        class.guesses.add(row.guesses.unwrap_or(0.0));
-        *class.hardest.entry(grade.hardest).or_default() += 1;
+        class.clues_min = class.clues_min.min(clues);
+        class.clues_mean += clues as f64;
+        class.clues_max = class.clues_max.max(clues);
+        class.rating_min = class.rating_min.min(rating);
+        class.rating_mean += rating;
+        class.rating_max = class.rating_max.max(rating);
+        class.guesses_mean += guesses;
+        class.guesses_max = class.guesses_max.max(guesses);
+        *class.steps.entry(grade.hardest).or_default() += 1;
     }
 
-    pub(super) fn write(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
+    pub(super) fn write(self, sink: &mut RowSink<'_>) -> io::Result<()> {
         let headings = ["class", "puzzles", "clues", "mean", "rating", "guesses", "most", "hardest steps"];
         let mut table = Table::new(headings.len(), headings);
-        for (class, profile) in &self.classes {
-            let row = profile.row(*class);
+        for row in self.classes.into_values().map(ClassProfile::finished) {
             table.push([
                 row.class.into(),
                 row.puzzles.into(),
@@ -107,25 +90,16 @@ impl Profile {
 }
 
 impl ClassProfile {
-    fn row(&self, class: Difficulty) -> ProfileRow {
-        let mean = |spread: &Spread| spread.sum / self.puzzles as f64;
-        let mut hardest: Vec<_> = self.hardest.iter().collect();
-        hardest.sort_by_key(|(technique, count)| (Reverse(**count), **technique));
-        let hardest = hardest
-            .iter()
-            .map(|(technique, count)| format!("{} {count}", technique.map_or("none", Technique::name)));
-        ProfileRow {
-            class: class.name(),
-            puzzles: self.puzzles,
-            clues_min: self.clues.least as u64,
-            clues_mean: mean(&self.clues),
-            clues_max: self.clues.most as u64,
-            rating_min: self.rating.least,
-            rating_mean: mean(&self.rating),
-            rating_max: self.rating.most,
-            guesses_mean: mean(&self.guesses),
-            guesses_max: self.guesses.most,
-            hardest: hardest.collect::<Vec<String>>().join(", "),
+    fn finished(mut self) -> ClassProfile {
+        for sum in [&mut self.clues_mean, &mut self.rating_mean, &mut self.guesses_mean] {
+            *sum /= self.puzzles as f64;
         }
+        let mut steps: Vec<_> = self.steps.iter().collect();
+        steps.sort_by_key(|(technique, count)| (Reverse(**count), **technique));
+        let named = |(technique, count): &(&Option<Technique>, &u64)| {
+            format!("{} {count}", technique.map_or("none", Technique::name))
+        };
+        self.hardest = steps.iter().map(named).collect::<Vec<String>>().join(", ");
+        self
     }
 }

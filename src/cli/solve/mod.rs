@@ -206,8 +206,7 @@ impl Session<'_> {
         let logician = self.logicians.of(geometry, || Logician::new(geometry));
         let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
         let grade = if solved.status == Status::Unique { logician.grade(puzzle.cells()) } else { None };
-        let solution = solved.solutions.first();
-        let text = explain::explained(puzzle, solved.status, solution, &explanation, grade.as_ref());
+        let text = explain::explained(solved, &explanation, grade);
         Ok(self.printer.sink.text(&format!("{text}\n"))?)
     }
 
