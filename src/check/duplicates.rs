@@ -4,7 +4,6 @@
 //! different ones have the same hash is below 10⁻²⁴.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use twox_hash::XxHash3_128;
 
@@ -45,16 +44,11 @@ impl Duplicates {
     /// If there are more than a million sources, or more than 16 million million lines.
     pub fn see(&mut self, fingerprint: Fingerprint, place: Seen) -> Option<Seen> {
         assert!(place.source < 1 << (64 - LINE_BITS) && place.line < 1 << LINE_BITS, "no corpus is so large");
-        match self.first.entry(fingerprint) {
-            Entry::Vacant(entry) => {
-                entry.insert(((place.source as u64) << LINE_BITS) | place.line);
-                None
-            }
-            Entry::Occupied(entry) => {
-                let packed = *entry.get();
-                Some(Seen { source: (packed >> LINE_BITS) as usize, line: packed & ((1 << LINE_BITS) - 1) })
-            }
-        }
+        let known = self.first.len();
+        let packed = ((place.source as u64) << LINE_BITS) | place.line;
+        let first = *self.first.entry(fingerprint).or_insert(packed);
+        let seen = Seen { source: (first >> LINE_BITS) as usize, line: first & ((1 << LINE_BITS) - 1) };
+        (self.first.len() == known).then_some(seen)
     }
 
     /// How many different puzzles have been seen.

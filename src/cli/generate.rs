@@ -89,18 +89,15 @@ pub(crate) struct GenerateArgs {
 
 /// `24`, `22..26`, `22..` or `..26`; both ends are included.
 fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let number = |text: &str, open: usize| if text.is_empty() { Some(open) } else { text.parse().ok() };
-    let range = match text.split_once("..") {
-        None => text.parse().ok().map(|clues| clues..=clues),
-        Some((from, to)) => {
-            let to = to.strip_prefix('=').unwrap_or(to);
-            number(from, 0).zip(number(to, 625)).map(|(from, to)| from..=to)
-        }
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let to = to.strip_prefix('=').unwrap_or(to);
+    let number = |part: &str, open: usize| {
+        if part.is_empty() && part != text { Some(open) } else { part.parse().ok() }
     };
-    match range {
+    match number(from, 0).zip(number(to, 625)) {
         None => Err("expected a number of clues such as 24, or a range such as 22..26".to_owned()),
-        Some(range) if range.is_empty() => Err(format!("{text} is empty; the smaller number comes first")),
-        Some(range) => Ok(range),
+        Some((from, to)) if from > to => Err(format!("{text} is empty; the smaller number comes first")),
+        Some((from, to)) => Ok(from..=to),
     }
 }
 

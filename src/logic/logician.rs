@@ -240,7 +240,7 @@ impl<const W: usize> OfSize for Layout<W> {
             });
             let Some((technique, placement, removals, reason)) = found else { break };
             let conclusion = match placement {
-                Some((cell, digit)) => speaker.placement(cell, digit),
+                Some((cell, digit)) => format!("{} is {}", speaker.cell(cell), speaker.digit(digit)),
                 None => speaker.removals(&removals),
             };
             steps.push(Step {

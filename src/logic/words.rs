@@ -40,11 +40,6 @@ impl<const W: usize> Speaker<'_, W> {
         format!("{kind} {}", list(numbers))
     }
 
-    /// What a step does to a cell.
-    pub(super) fn placement(&self, cell: usize, digit: usize) -> String {
-        format!("{} is {}", self.cell(cell), self.digit(digit))
-    }
-
     /// What a step does to candidates: `r1c1 and r1c2 are not 4 or 5; r7c3 is not 9`.
     pub(super) fn removals(&self, removals: &[Removal<W>]) -> String {
         let mut groups = Vec::new();
