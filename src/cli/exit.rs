@@ -5,11 +5,9 @@ use std::process::ExitCode;
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
-    /// All is well.
     Success = 0,
     /// The job ran and found something a script wants to know, such as a puzzle that is not unique.
     Finding = 1,
-    /// The job could not run.
     Failed = 2,
     /// Interrupted by Ctrl-C; the results so far have been shown.
     Interrupted = 130,

@@ -163,7 +163,6 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
     })
 }
 
-/// Why not all puzzles were made.
 fn gave_up(args: &GenerateArgs, progress: &Progress) -> String {
     let class = args.class.map_or(String::new(), |class| format!("{class} "));
     let wish = [

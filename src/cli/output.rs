@@ -20,7 +20,6 @@ const BUFFER: usize = 64 << 10;
 /// What to do with a file that already exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum IfExists {
-    /// Fail.
     Fail,
     /// Fail, and say that `--force` would overwrite it.
     SuggestForce,
@@ -29,13 +28,11 @@ pub(super) enum IfExists {
 }
 
 impl IfExists {
-    /// What `--force` means.
     pub(super) fn forced(force: bool) -> IfExists {
         if force { IfExists::Replace } else { IfExists::SuggestForce }
     }
 }
 
-/// Somewhere to write.
 pub(super) struct Output {
     writer: BufWriter<Compressor<Box<dyn Write + Send>>>,
     /// The file that the writer writes to; `None` for standard output and devices.
@@ -148,7 +145,6 @@ fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<Name
 }
 
 impl Closed {
-    /// Gives a file its name.
     pub(super) fn publish(self) -> anyhow::Result<()> {
         let Closed { temporary, path, if_exists } = self;
         let renamed = match temporary {

@@ -74,7 +74,6 @@ fn time_left(elapsed: Duration, fraction: f64) -> String {
     }
 }
 
-/// A bar over a number of puzzles to make.
 pub(super) fn over_puzzles(count: usize) -> ProgressBar {
     let bar = bar(Some(count as u64), "{bar:30} {pos}/{len} puzzles  {msg}  {elapsed}");
     bar.enable_steady_tick(Duration::from_millis(500));
@@ -101,12 +100,10 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     bar.set_position(bytes);
 }
 
-/// A bar over the runs of a measurement.
 pub(super) fn runs() -> ProgressBar {
     bar(None, "{bar:30} {percent:>3}%  {eta} left")
 }
 
-/// Shows how much of the whole is done.
 pub(super) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
     if bar.elapsed() >= TOO_SHORT {
         bar.set_length(of);

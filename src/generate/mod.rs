@@ -1,11 +1,9 @@
 //! Makes puzzles: with one solution, of a class, minimal, no two of them isomorphic.
 //!
-//! Every try has a number, and a stream of random numbers of its own that depends on the seed and this number alone. Tries
-//! run on all threads; what they give is taken in the order of their numbers. So a seed gives the same puzzles with any
-//! number of threads, on every machine.
-//!
-//! Most classes come by chance: a random grid loses clues until every clue is needed, and is kept if it has the class that is
-//! wanted. Extreme puzzles are [searched for](IslandRule).
+//! Every try has a number, and random numbers of its own that depend on the seed and this number alone. Tries run on all
+//! threads and are taken in the order of their numbers, so a seed gives the same puzzles with any number of threads. Most classes
+//! come by chance: a random grid loses clues until every clue is needed, and is kept if it has the class that is wanted.
+//! Extreme puzzles are [searched for](IslandRule).
 
 mod craft;
 mod extreme;
@@ -49,7 +47,6 @@ impl Wish {
         Wish { geometry, class, symmetry: Symmetry::None, clues, minimal: true }
     }
 
-    /// Whether a puzzle has as many clues as wished.
     fn has_clues(&self, puzzle: &[u8]) -> bool {
         self.clues.contains(&puzzle.iter().filter(|&&cell| cell != 0).count())
     }

@@ -102,7 +102,6 @@ impl<'l, const W: usize> Board<'l, W> {
         self.done[unit] >> digit & 1 != 0
     }
 
-    /// The open cells with exactly two candidates.
     pub(super) fn with_two_candidates(&self) -> CellSet<W> {
         self.open.filter(|&cell| self.candidates[cell].count_ones() == 2).collect()
     }
@@ -129,7 +128,6 @@ impl<'l, const W: usize> Board<'l, W> {
         places.find(is_lost).map(|(unit, digit)| Contradiction::Unit { unit, digit })
     }
 
-    /// How many candidates the open cells have.
     pub(super) fn candidate_count(&self) -> usize {
         self.places.iter().map(CellSet::len).sum()
     }

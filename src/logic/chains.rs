@@ -12,12 +12,10 @@ use super::cells::CellSet;
 use super::finding::{Finding, Listener};
 use super::words::Speaker;
 
-/// A candidate as a number.
 type Node = usize;
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The search for chains, with its memory.
 struct Search<'b, 'l, const W: usize> {
     board: &'b Board<'l, W>,
     /// Whether links between two digits of a cell count.

@@ -8,7 +8,6 @@ use super::words::Speaker;
 
 /// What follows from a board.
 pub(super) enum Finding<'f, const W: usize> {
-    /// A cell must have a digit.
     Placement(usize, usize),
     /// Candidates are out. Some of the cells may have lost theirs already, but not all.
     Removals(&'f [Removal<W>]),

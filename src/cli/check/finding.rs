@@ -5,7 +5,6 @@ use dlxbench::corpus::{BadLine, ClassBy, Entry, Puzzle, WrongSolution, class_of_
 use dlxbench::engine::Status;
 use dlxbench::sudoku::minlex::puzzle_minlex;
 
-/// A line of a corpus, checked.
 pub(super) struct Finding {
     pub(super) line: u64,
     pub(super) byte: u64,
@@ -16,7 +15,6 @@ pub(super) struct Finding {
     pub(super) earlier: Option<(&'static str, Seen)>,
 }
 
-/// A puzzle, checked.
 pub(super) struct Examined {
     pub(super) entry: Entry,
     pub(super) checked: Checked,

@@ -10,7 +10,6 @@ use super::finding::{Examined, Finding};
 use super::totals::{Asked, Total, table, verdict};
 use crate::cli::stream::Origin;
 
-/// Prints findings as they come, and the totals.
 pub(super) struct Printer<'w> {
     pub(super) sink: RowSink<'w>,
     /// Whether sound puzzles are printed too.
@@ -49,7 +48,6 @@ struct CheckRow<'r> {
     stated: Option<String>,
 }
 
-/// Separated by semicolons.
 fn joined<T: Borrow<str>, S: Serializer>(parts: &[T], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&parts.join("; "))
 }

@@ -42,7 +42,6 @@ pub(super) struct Total {
     /// Puzzles, and lines that should be one.
     puzzles: u64,
     counts: [u64; KINDS.len()],
-    /// How many solutions stand in the files.
     stated: u64,
     digest: Digest,
 }

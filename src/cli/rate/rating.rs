@@ -28,7 +28,6 @@ pub(super) struct RatingRow<'r> {
     pub(super) grade: Option<Grade>,
 }
 
-/// Rates puzzles of any size.
 pub(super) struct Raters<'a> {
     pub(super) checker: Checker<'a>,
     pub(super) effort: EffortRule,

@@ -135,7 +135,6 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
 /// The search stops at so many solutions of one puzzle, unless they are printed as they come.
 const MAX_KEPT: usize = 1_000_000;
 
-/// Works on one line after the other.
 struct Session<'a> {
     args: &'a SolveArgs,
     solver: Solver<'a>,
@@ -210,7 +209,6 @@ impl Session<'_> {
         Ok(self.printer.sink.text(&format!("{text}\n"))?)
     }
 
-    /// The engines for puzzles of a size.
     fn kinds(&self, geometry: Geometry) -> Result<Vec<EngineKind>, String> {
         if self.args.explain {
             return Ok(vec![EngineKind::fastest_for(geometry)]);

@@ -10,12 +10,10 @@ use serde::Serialize;
 
 use super::solver::{EngineRun, Solved, place};
 
-/// Prints results as they come.
 pub(super) struct Printer<'w> {
     pub(super) sink: RowSink<'w>,
     /// Whether people get one solution per line and nothing else.
     pub(super) lines: bool,
-    /// How many puzzles have been printed.
     pub(super) count: u64,
 }
 

@@ -12,7 +12,6 @@ use dlxbench::sudoku::{Geometry, Grid};
 /// Receives solutions; a break ends the search.
 pub(super) type Take<'t> = &'t mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>;
 
-/// A puzzle and what the engines found.
 pub(super) struct Solved {
     /// The input; empty for a puzzle that was typed.
     pub(super) file: String,
@@ -24,7 +23,6 @@ pub(super) struct Solved {
     pub(super) runs: Vec<EngineRun>,
 }
 
-/// What one engine did.
 pub(super) struct EngineRun {
     pub(super) engine: EngineKind,
     pub(super) outcome: Outcome,
@@ -44,7 +42,6 @@ pub(super) fn place(file: &str, line: u64) -> String {
     if file.is_empty() { String::new() } else { format!("{file}, line {line}: ") }
 }
 
-/// Solves puzzles of any size.
 pub(super) struct Solver<'a> {
     pub(super) limits: Limits<'a>,
     pub(super) engines: HashMap<(Geometry, EngineKind), Box<dyn Engine>>,
@@ -101,14 +98,9 @@ fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
     let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped());
     let Some(first) = finished.next() else { return Ok(runs[0].status) };
     if let Some(other) = finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
-        bail!(
-            "engines disagree on {}: {} found {} solutions, {} {}",
-            puzzle.to_line(),
-            first.engine,
-            first.outcome.solutions,
-            other.engine,
-            other.outcome.solutions
-        );
+        let [one, two] = [first, other].map(|run| (run.engine, run.outcome.solutions));
+        let puzzle = puzzle.to_line();
+        bail!("engines disagree on {puzzle}: {} found {} solutions, {} {}", one.0, one.1, two.0, two.1);
     }
     Ok(first.status)
 }
