@@ -80,12 +80,8 @@ impl Output {
         let output: Box<dyn Write + Send> = Box::new(Arc::clone(&file));
         let packer = Compressor::new(output, Compression::of_file(path)).with_context(cannot)?;
         let writer = BufWriter::with_capacity(BUFFER, packer);
-        Ok(Output {
-            writer,
-            temporary: temporary.map(|temporary| (file, temporary)),
-            path: target,
-            if_exists,
-        })
+        let temporary = temporary.map(|temporary| (file, temporary));
+        Ok(Output { writer, temporary, path: target, if_exists })
     }
 
     /// The path of a file, or what to call another output in messages.

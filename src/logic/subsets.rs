@@ -7,18 +7,16 @@ use super::board::{Bits, Board};
 use super::cells::{CellSet, Removal};
 use super::finding::{Listener, tell};
 
+type Found<'f> = &'f mut dyn FnMut(&[usize], u32) -> ControlFlow<()>;
+
 /// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
-fn choices(
-    masks: &[(usize, u32)],
-    count: usize,
-    found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn choices(masks: &[(usize, u32)], count: usize, found: Found<'_>) -> ControlFlow<()> {
     fn choose(
         masks: &[(usize, u32)],
         count: usize,
         chosen: &mut Vec<usize>,
         union: u32,
-        found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
         if chosen.len() == count {
             return if union.count_ones() as usize == count {
