@@ -22,7 +22,7 @@ use criterion::{Criterion, Throughput};
 use dlxbench::corpus::{Batch, Reader, Source};
 use dlxbench::cover::{self, Matrix, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
-use dlxbench::logic::{EffortRule, Rater};
+use dlxbench::logic::{Effort, EffortRule, Logician};
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
@@ -171,7 +171,8 @@ fn link(criterion: &mut Criterion) {
 fn rate(criterion: &mut Criterion) {
     /// Puzzles of each class.
     const COUNT: usize = 50;
-    let mut rater = Rater::new(Geometry::NINE, EffortRule::default()).expect("every engine knows 9×9");
+    let logician = Logician::new(Geometry::NINE);
+    let mut effort = Effort::new(Geometry::NINE, EffortRule::default()).expect("every engine knows 9×9");
     let mut group = criterion.benchmark_group("rate");
     group.throughput(Throughput::Elements(COUNT as u64));
     for source in Source::shipped() {
@@ -182,7 +183,8 @@ fn rate(criterion: &mut Criterion) {
         group.bench_function(&source.class, |bencher| {
             bencher.iter(|| {
                 for puzzle in &puzzles {
-                    black_box(rater.rate(black_box(puzzle.cells()), u64::MAX));
+                    let cells = black_box(puzzle.cells());
+                    black_box((logician.grade(cells), effort.mean(cells)));
                 }
             });
         });

@@ -19,12 +19,6 @@ fn main() -> ExitCode {
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let is_pipe = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-    let from_csv = |error: &csv::Error| matches!(error.kind(), csv::ErrorKind::Io(error) if is_pipe(error));
-    error.chain().any(|cause| {
-        cause.downcast_ref::<io::Error>().is_some_and(is_pipe)
-            || cause.downcast_ref::<csv::Error>().is_some_and(from_csv)
-            || cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind)
-                == Some(io::ErrorKind::BrokenPipe)
-    })
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -42,10 +42,12 @@ pub struct UnknownName {
 /// Defines an enum, or takes one, and names its values: gives it `ALL` and `name`, and implements [`Named`], `Display` and
 /// `FromStr`.
 macro_rules! named {
-    ($(#[$meta:meta])* pub enum $type:ident, $kind:literal { $($value:ident => $name:literal, $help:literal;)+ }) => {
-        $(#[$meta])*
+    ($(#[$of_type:meta])* pub enum $type:ident, $kind:literal {
+        $($(#[$of_value:meta])* $value:ident => $name:literal, $help:literal;)+
+    }) => {
+        $(#[$of_type])*
         pub enum $type {
-            $(#[doc = $help] $value,)+
+            $(#[doc = $help] $(#[$of_value])* $value,)+
         }
         $crate::named::named! { $type, $kind, $($value => $name, $help;)+ }
     };

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use crate::engine::{Engine, EngineKind, Limits, Status};
-use crate::sudoku::{Clash, Geometry, clash};
+use crate::sudoku::{Clash, Geometry, PerSize, clash};
 
 /// What is asked of every puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +42,7 @@ pub struct Checked {
     pub is_minimal_unknown: bool,
 }
 
-/// Checks puzzles of one size.
+/// Checks puzzles of any size.
 ///
 /// ```
 /// use dlxbench::check::{CheckRule, Checker};
@@ -50,63 +50,66 @@ pub struct Checked {
 /// use dlxbench::sudoku::Grid;
 ///
 /// let puzzle: Grid = "1..2......34....".parse()?;
-/// let rule = CheckRule { minimal: true, ..CheckRule::default() };
-/// let mut checker = Checker::new(puzzle.geometry(), rule).expect("there is an engine for every size");
-/// let checked = checker.check(puzzle.cells());
+/// let mut checker = Checker::new(CheckRule { minimal: true, ..CheckRule::default() });
+/// let checked = checker.check(puzzle.geometry(), puzzle.cells()).expect("there is an engine for every size");
 /// assert_eq!(checked.status, Status::Unique);
 /// assert!(checked.redundant.is_empty());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Checker<'a> {
-    geometry: Geometry,
     rule: CheckRule<'a>,
-    engine: Box<dyn Engine>,
+    engines: PerSize<Option<Box<dyn Engine>>>,
 }
 
 impl<'a> Checker<'a> {
-    /// Prepares to check; `None` if the rule's engine does not solve this size.
-    pub fn new(geometry: Geometry, rule: CheckRule<'a>) -> Option<Checker<'a>> {
-        let engine = rule.engine.unwrap_or(EngineKind::fastest_for(geometry)).build(geometry)?;
-        Some(Checker { geometry, rule, engine })
+    /// Engines are made when they are first needed.
+    pub fn new(rule: CheckRule<'a>) -> Checker<'a> {
+        Checker { rule, engines: PerSize::default() }
     }
 
-    /// Checks a puzzle.
-    pub fn check(&mut self, givens: &[u8]) -> Checked {
+    /// Checks a puzzle; `None` if the rule's engine does not solve this size.
+    pub fn check(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Checked> {
         let mut solutions = Vec::new();
-        let (status, guesses) = self.solve(givens, Some(&mut solutions));
-        let is_unique = status == Status::Unique;
-        let mut checked = Checked {
-            status,
-            guesses,
-            clash: clash(self.geometry, givens).filter(|_| status == Status::Invalid),
-            solutions,
-            redundant: Vec::new(),
-            is_minimal_unknown: false,
-        };
-        if self.rule.minimal && is_unique {
+        let keep = &mut |solution: &[u8]| solutions.push(solution.to_vec());
+        let (status, guesses) = self.solve(geometry, givens, self.rule.nodes, keep)?;
+        let clash = clash(geometry, givens).filter(|_| status == Status::Invalid);
+        let (mut redundant, mut is_minimal_unknown) = (Vec::new(), false);
+        if self.rule.minimal && status == Status::Unique {
             let mut rest = givens.to_vec();
             for cell in (0..givens.len()).filter(|&cell| givens[cell] != 0) {
                 rest[cell] = 0;
-                match self.solve(&rest, None).0 {
-                    Status::Unique => checked.redundant.push(cell),
-                    Status::Stopped => checked.is_minimal_unknown = true,
+                match self.status(geometry, &rest, self.rule.nodes)? {
+                    Status::Unique => redundant.push(cell),
+                    Status::Stopped => is_minimal_unknown = true,
                     _ => {}
                 }
                 rest[cell] = givens[cell];
             }
         }
-        checked
+        Some(Checked { status, guesses, solutions, clash, redundant, is_minimal_unknown })
     }
 
-    fn solve(&mut self, givens: &[u8], mut kept: Option<&mut Vec<Vec<u8>>>) -> (Status, u64) {
-        let limits = Limits { nodes: self.rule.nodes, interrupt: self.rule.interrupt, ..Limits::UNIQUENESS };
-        let outcome = self.engine.solve(givens, &limits, &mut |solution| {
-            if let Some(kept) = &mut kept {
-                kept.push(solution.to_vec());
-            }
+    /// How many solutions a puzzle has, and nothing else of it.
+    pub(super) fn status(&mut self, geometry: Geometry, givens: &[u8], nodes: u64) -> Option<Status> {
+        self.solve(geometry, givens, nodes, &mut |_| ()).map(|(status, _)| status)
+    }
+
+    /// The status, and the guesses that it took.
+    fn solve(
+        &mut self,
+        geometry: Geometry,
+        givens: &[u8],
+        nodes: u64,
+        take: &mut dyn FnMut(&[u8]),
+    ) -> Option<(Status, u64)> {
+        let kind = self.rule.engine.unwrap_or(EngineKind::fastest_for(geometry));
+        let engine = self.engines.of(geometry, || kind.build(geometry)).as_mut()?;
+        let limits = Limits { nodes, interrupt: self.rule.interrupt, ..Limits::UNIQUENESS };
+        let outcome = engine.solve(givens, &limits, &mut |solution| {
+            take(solution);
             ControlFlow::Continue(())
         });
-        (Status::of(&outcome, givens), outcome.counters.guesses)
+        Some((Status::of(&outcome, givens), outcome.counters.guesses))
     }
 }
 

@@ -4,7 +4,6 @@
 //! different ones have the same hash is below 10⁻²⁴.
 
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
 use twox_hash::XxHash3_128;
 
@@ -45,39 +44,15 @@ impl Duplicates {
     /// If there are more than a million sources, or more than 16 million million lines.
     pub fn see(&mut self, fingerprint: Fingerprint, place: Seen) -> Option<Seen> {
         assert!(place.source < 1 << (64 - LINE_BITS) && place.line < 1 << LINE_BITS, "no corpus is so large");
-        match self.first.entry(fingerprint) {
-            Entry::Vacant(entry) => {
-                entry.insert(((place.source as u64) << LINE_BITS) | place.line);
-                None
-            }
-            Entry::Occupied(entry) => {
-                let packed = *entry.get();
-                Some(Seen { source: (packed >> LINE_BITS) as usize, line: packed & ((1 << LINE_BITS) - 1) })
-            }
-        }
+        let known = self.first.len();
+        let packed = ((place.source as u64) << LINE_BITS) | place.line;
+        let first = *self.first.entry(fingerprint).or_insert(packed);
+        let seen = Seen { source: (first >> LINE_BITS) as usize, line: first & ((1 << LINE_BITS) - 1) };
+        (self.first.len() == known).then_some(seen)
     }
 
     /// How many different puzzles have been seen.
     pub fn different(&self) -> usize {
         self.first.len()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_comes_again_is_traced_to_its_first_place() {
-        let mut duplicates = Duplicates::default();
-        let (a, b) = (Fingerprint::of(&[1; 81]), Fingerprint::of(&[1; 16]));
-        assert_ne!(a, b);
-        let far = Seen { source: 1_000_000, line: 9_999_999_999 };
-        assert_eq!(duplicates.see(a, far), None);
-        assert_eq!(duplicates.see(b, Seen { source: 0, line: 1 }), None);
-        assert_eq!(duplicates.see(a, Seen { source: 0, line: 2 }), Some(far));
-        assert_eq!(duplicates.see(a, Seen { source: 0, line: 3 }), Some(far));
-        assert_eq!(duplicates.different(), 2);
-        assert_eq!(std::mem::size_of::<(Fingerprint, u64)>(), 24);
     }
 }

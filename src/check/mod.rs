@@ -4,20 +4,18 @@
 //! the givens contradict each other, compares the solution that stands in the file, and finds givens that are not needed.
 //! [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first.
 //!
-//! The rest is what the corpus tools do with a puzzle once they know its solutions: a [`Canonicalizer`] brings it to its
-//! canonical form, a [`Minimizer`] removes the givens it does not need, [`SortKeys`] finds its place in an order, and a
-//! [`Census`] counts what a corpus is made of.
+//! The rest is what the corpus tools do with a puzzle once they know its solutions: the checker brings it to its
+//! canonical form or removes the givens it does not need, [`SortKeys`] finds its place in an order, and a [`Census`] counts
+//! what a corpus is made of.
 
-mod canonicalize;
 mod census;
 mod checker;
 mod duplicates;
-mod minimize;
 mod order;
+mod rewrite;
 
-pub use canonicalize::Canonicalizer;
-pub use census::{Census, PatternSymmetry, PuzzleTraits};
+pub use census::{Census, PuzzleTraits};
 pub use checker::{CheckRule, Checked, Checker};
 pub use duplicates::{Duplicates, Fingerprint, Seen};
-pub use minimize::{Minimized, Minimizer};
-pub use order::{SortKey, SortKeys, SortOrder};
+pub use order::{SortKeys, SortOrder};
+pub use rewrite::Minimized;

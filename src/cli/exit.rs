@@ -5,23 +5,16 @@ use std::process::ExitCode;
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
-    /// All is well.
-    Success,
+    Success = 0,
     /// The job ran and found something a script wants to know, such as a puzzle that is not unique.
-    Finding,
-    /// The job could not run.
-    Failed,
+    Finding = 1,
+    Failed = 2,
     /// Interrupted by Ctrl-C; the results so far have been shown.
-    Interrupted,
+    Interrupted = 130,
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
-            Exit::Success => 0,
-            Exit::Finding => 1,
-            Exit::Failed => 2,
-            Exit::Interrupted => 130,
-        })
+        ExitCode::from(exit as u8)
     }
 }

@@ -1,6 +1,6 @@
 //! `dlxbench generate`: makes puzzles.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -55,7 +55,7 @@ pub(crate) struct GenerateArgs {
     count: usize,
 
     /// Size of the grid: 4, 6, 9, 12, 16 or 25
-    #[arg(long, value_name = "N", default_value = "9", value_parser = parse_size, help_heading = "What to make")]
+    #[arg(long, value_name = "N", default_value = "9", help_heading = "What to make")]
     size: Geometry,
 
     /// Symmetry of the pattern of clues
@@ -87,25 +87,17 @@ pub(crate) struct GenerateArgs {
     out: Option<PathBuf>,
 }
 
-fn parse_size(text: &str) -> Result<Geometry, String> {
-    let size = text.parse().ok().and_then(Geometry::from_size);
-    size.ok_or_else(|| "expected 4, 6, 9, 12, 16 or 25".to_owned())
-}
-
 /// `24`, `22..26`, `22..` or `..26`; both ends are included.
 fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let number = |text: &str, open: usize| if text.is_empty() { Some(open) } else { text.parse().ok() };
-    let range = match text.split_once("..") {
-        None => text.parse().ok().map(|clues| clues..=clues),
-        Some((from, to)) => {
-            let to = to.strip_prefix('=').unwrap_or(to);
-            number(from, 0).zip(number(to, 625)).map(|(from, to)| from..=to)
-        }
+    let (from, to) = text.split_once("..").unwrap_or((text, text));
+    let to = to.strip_prefix('=').unwrap_or(to);
+    let number = |part: &str, open: usize| {
+        if part.is_empty() && part != text { Some(open) } else { part.parse().ok() }
     };
-    match range {
+    match number(from, 0).zip(number(to, 625)) {
         None => Err("expected a number of clues such as 24, or a range such as 22..26".to_owned()),
-        Some(range) if range.is_empty() => Err(format!("{text} is empty; the smaller number comes first")),
-        Some(range) => Ok(range),
+        Some((from, to)) if from > to => Err(format!("{text} is empty; the smaller number comes first")),
+        Some((from, to)) => Ok(from..=to),
     }
 }
 
@@ -117,27 +109,19 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let default_tries = if wish.needs_islands() { ISLANDS_IN_VAIN } else { plan.most_in_vain };
     plan.most_in_vain = args.tries.unwrap_or(default_tries);
     let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
-    let bar = io::stderr().is_terminal().then(|| progress::over_puzzles(args.count));
+    let bar = progress::over_puzzles(args.count);
     let mut write = |cells: &[u8]| {
         writeln!(output, "{}", Grid::new(args.size, Symbols::default(), cells).to_line())?;
         // At once: the next puzzle may take minutes.
         output.flush()
     };
     let ended = generate::generate(&wish, args.count, &plan, |puzzle, progress| {
-        if let Some(bar) = &bar {
-            bar.set_position(progress.made as u64);
-            let noun = if wish.needs_islands() { "islands" } else { "tries" };
-            bar.set_message(format!("{} {noun}", units::short(progress.tries)));
-        }
-        match (puzzle, &bar) {
-            (None, _) => Ok(()),
-            (Some(cells), Some(bar)) => bar.suspend(|| write(cells)),
-            (Some(cells), None) => write(cells),
-        }
+        bar.set_position(progress.made as u64);
+        let noun = if wish.needs_islands() { "islands" } else { "tries" };
+        bar.set_message(format!("{} {noun}", units::short(progress.tries)));
+        puzzle.map_or(Ok(()), |cells| bar.suspend(|| write(cells)))
     });
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
-    }
+    bar.finish_and_clear();
     let (message, exit) = match ended? {
         Ended::Complete => {
             output.finish()?;
@@ -179,24 +163,19 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
     })
 }
 
-/// Why not all puzzles were made.
 fn gave_up(args: &GenerateArgs, progress: &Progress) -> String {
-    let class = args.class.map(|class| format!("{class} ")).unwrap_or_default();
-    let mut wish = format!("{class}{}", args.size);
-    if args.symmetry != Symmetry::None {
-        wish.push_str(&format!(", symmetry {}", args.symmetry));
-    }
-    if let Some(clues) = &args.clues {
-        wish.push_str(&format!(", {} to {} clues", clues.start(), clues.end()));
-    }
-    if !args.no_minimal {
-        wish.push_str(", minimal");
-    }
+    let class = args.class.map_or(String::new(), |class| format!("{class} "));
+    let wish = [
+        Some(format!("{class}{}", args.size)),
+        (args.symmetry != Symmetry::None).then(|| format!("symmetry {}", args.symmetry)),
+        args.clues.as_ref().map(|clues| format!("{} to {} clues", clues.start(), clues.end())),
+        (!args.no_minimal).then(|| "minimal".to_owned()),
+    ];
+    let wish = wish.into_iter().flatten().collect::<Vec<_>>().join(", ");
+    let [made, wanted] = [progress.made, args.count].map(|count| units::count(count as u64));
+    let in_vain = units::count(progress.in_vain);
     format!(
-        "made {} of {} puzzles ({wish}); the last {} tries all failed, so there may be few or none. \
-         Relax the options or raise --tries",
-        units::count(progress.made as u64),
-        units::count(args.count as u64),
-        units::count(progress.in_vain),
+        "made {made} of {wanted} puzzles ({wish}); the last {in_vain} tries all failed, so there may be few or \
+         none. Relax the options or raise --tries"
     )
 }

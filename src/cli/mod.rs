@@ -74,7 +74,6 @@ enum Command {
     Man(man::ManArgs),
 }
 
-/// Parses the command line and runs the subcommand.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     match Cli::parse().command {
         Command::Bench(args) => bench::run(args),

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use dlxbench::corpus::{Compression, Compressor};
@@ -19,7 +20,6 @@ const BUFFER: usize = 64 << 10;
 /// What to do with a file that already exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum IfExists {
-    /// Fail.
     Fail,
     /// Fail, and say that `--force` would overwrite it.
     SuggestForce,
@@ -28,23 +28,17 @@ pub(super) enum IfExists {
 }
 
 impl IfExists {
-    /// What `--force` means.
     pub(super) fn forced(force: bool) -> IfExists {
         if force { IfExists::Replace } else { IfExists::SuggestForce }
     }
 }
 
-/// Somewhere to write.
 pub(super) struct Output {
-    writer: BufWriter<Compressor<Target>>,
+    writer: BufWriter<Compressor<Box<dyn Write + Send>>>,
+    /// The file that the writer writes to; `None` for standard output and devices.
+    temporary: Option<(Arc<File>, TempPath)>,
     path: PathBuf,
     if_exists: IfExists,
-}
-
-enum Target {
-    Standard(io::Stdout),
-    Device(File),
-    Temporary(NamedTempFile),
 }
 
 /// An output whose bytes are all written; a file still has its temporary name.
@@ -58,44 +52,36 @@ impl Output {
     /// Opens a file; standard output for no path and for `-`.
     pub(super) fn open(path: Option<&Path>, if_exists: IfExists) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
-            return Output::to(Target::Standard(io::stdout()), Path::new("standard output"), None, if_exists);
+            let stdout: Box<dyn Write + Send> = Box::new(io::stdout());
+            let writer = BufWriter::with_capacity(BUFFER, Compressor::new(stdout, None)?);
+            return Ok(Output { writer, temporary: None, path: "standard output".into(), if_exists });
         };
         let cannot = || format!("cannot write {}", path.display());
-        let compression = Compression::of_file(path);
-        let found = match fs::metadata(path) {
-            Err(_) => None,
-            Ok(found) if found.is_dir() => bail!("{} is a folder; expected a file", path.display()),
-            Ok(found) if !found.is_file() => {
-                let device = File::options().write(true).open(path).with_context(cannot)?;
-                return Output::to(Target::Device(device), path, compression, if_exists);
-            }
-            Ok(found) => Some(found),
-        };
-        let hint = match (&found, if_exists) {
-            (None, _) | (_, IfExists::Replace) => None,
-            (_, IfExists::Fail) => Some(""),
-            (_, IfExists::SuggestForce) => Some(" or overwrite it with --force"),
-        };
-        if let Some(hint) = hint {
+        let found = fs::metadata(path).ok();
+        if found.as_ref().is_some_and(fs::Metadata::is_dir) {
+            bail!("{} is a folder; expected a file", path.display());
+        }
+        let is_device = found.as_ref().is_some_and(|found| !found.is_file());
+        if found.is_some() && !is_device && if_exists != IfExists::Replace {
+            let suggests = if_exists == IfExists::SuggestForce;
+            let hint = if suggests { " or overwrite it with --force" } else { "" };
             bail!("{} already exists; choose another name{hint}", path.display());
         }
-        // Replace what a link leads to, not the link.
-        let target =
-            if found.is_some() { fs::canonicalize(path).with_context(cannot)? } else { path.to_owned() };
-        let file = temporary_beside(&target, found).with_context(cannot)?;
-        Output::to(Target::Temporary(file), &target, compression, if_exists)
-    }
-
-    fn to(
-        target: Target,
-        path: &Path,
-        compression: Option<Compression>,
-        if_exists: IfExists,
-    ) -> anyhow::Result<Output> {
-        let packer = Compressor::new(target, compression)
-            .with_context(|| format!("cannot write {}", path.display()))?;
+        let (file, temporary, target) = if is_device {
+            (File::options().write(true).open(path).with_context(cannot)?, None, path.to_owned())
+        } else {
+            // Replace what a link leads to, not the link.
+            let target =
+                if found.is_some() { fs::canonicalize(path).with_context(cannot)? } else { path.to_owned() };
+            let (file, temporary) = temporary_beside(&target, found).with_context(cannot)?.into_parts();
+            (file, Some(temporary), target)
+        };
+        let file = Arc::new(file);
+        let output: Box<dyn Write + Send> = Box::new(Arc::clone(&file));
+        let packer = Compressor::new(output, Compression::of_file(path)).with_context(cannot)?;
         let writer = BufWriter::with_capacity(BUFFER, packer);
-        Ok(Output { writer, path: path.to_owned(), if_exists })
+        let temporary = temporary.map(|temporary| (file, temporary));
+        Ok(Output { writer, temporary, path: target, if_exists })
     }
 
     /// The path of a file, or what to call another output in messages.
@@ -105,19 +91,14 @@ impl Output {
 
     /// Writes what is left in buffers, to the disk.
     pub(super) fn close(self) -> anyhow::Result<Closed> {
-        let Output { writer, path, if_exists } = self;
-        let close = || -> io::Result<Option<TempPath>> {
-            match writer.into_inner().map_err(IntoInnerError::into_error)?.finish()? {
-                Target::Temporary(file) => {
-                    // The bytes must be there before the name, should the machine fail.
-                    file.as_file().sync_all()?;
-                    Ok(Some(file.into_temp_path()))
-                }
-                mut other => other.flush().map(|()| None),
-            }
+        let Output { writer, temporary, path, if_exists } = self;
+        let close = || -> io::Result<()> {
+            writer.into_inner().map_err(IntoInnerError::into_error)?.finish()?.flush()?;
+            // The bytes must be there before the name, should the machine fail.
+            temporary.as_ref().map_or(Ok(()), |(file, _)| file.sync_all())
         };
-        let temporary = close().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Closed { temporary, path, if_exists })
+        close().with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Closed { temporary: temporary.map(|(_, temporary)| temporary), path, if_exists })
     }
 
     /// Writes what is left and gives a file its name.
@@ -140,24 +121,6 @@ fn cannot_write(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
 }
 
-impl Write for Target {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Target::Standard(stdout) => stdout.write(bytes),
-            Target::Device(file) => file.write(bytes),
-            Target::Temporary(file) => file.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Target::Standard(stdout) => stdout.flush(),
-            Target::Device(file) => file.flush(),
-            Target::Temporary(file) => file.flush(),
-        }
-    }
-}
-
 /// A hidden file in the same folder, with the permissions of the file that it replaces.
 #[cfg_attr(not(unix), allow(unused_variables))]
 fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<NamedTempFile> {
@@ -178,7 +141,6 @@ fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<Name
 }
 
 impl Closed {
-    /// Gives a file its name.
     pub(super) fn publish(self) -> anyhow::Result<()> {
         let Closed { temporary, path, if_exists } = self;
         let renamed = match temporary {

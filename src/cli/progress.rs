@@ -22,6 +22,7 @@ pub(super) fn has_room(prints_lines: bool) -> bool {
     io::stderr().is_terminal() && !(prints_lines && io::stdout().is_terminal())
 }
 
+/// A bar that is only drawn on a terminal.
 fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
@@ -73,7 +74,6 @@ fn time_left(elapsed: Duration, fraction: f64) -> String {
     }
 }
 
-/// A bar over a number of puzzles to make.
 pub(super) fn over_puzzles(count: usize) -> ProgressBar {
     let bar = bar(Some(count as u64), "{bar:30} {pos}/{len} puzzles  {msg}  {elapsed}");
     bar.enable_steady_tick(Duration::from_millis(500));
@@ -82,14 +82,11 @@ pub(super) fn over_puzzles(count: usize) -> ProgressBar {
 
 /// A bar over all bytes of the corpora, or a counter if their number is unknown.
 pub(super) fn bar_over(bytes: Option<u64>) -> ProgressBar {
-    bar(
-        bytes,
-        if bytes.is_some() {
-            "{bar:30} {percent:>3}%  {msg}  {eta} left"
-        } else {
-            "{spinner} {elapsed}  {msg}"
-        },
-    )
+    let template = match bytes {
+        Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
+        None => "{spinner} {elapsed}  {msg}",
+    };
+    bar(bytes, template)
 }
 
 /// Shows how many puzzles are done, and how many bytes that is.
@@ -103,15 +100,10 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     bar.set_position(bytes);
 }
 
-/// A bar over the runs of a measurement.
 pub(super) fn runs() -> ProgressBar {
-    match io::stderr().is_terminal() {
-        true => bar(None, "{bar:30} {percent:>3}%  {eta} left"),
-        false => ProgressBar::hidden(),
-    }
+    bar(None, "{bar:30} {percent:>3}%  {eta} left")
 }
 
-/// Shows how much of the whole is done.
 pub(super) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
     if bar.elapsed() >= TOO_SHORT {
         bar.set_length(of);

@@ -7,12 +7,6 @@ use std::time::SystemTime;
 use dlxbench::bench::{Provenance, environment};
 use dlxbench::record::Build;
 
-/// The command line, without the path of the program.
-fn command_line() -> Vec<String> {
-    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
-    std::iter::once("dlxbench".to_owned()).chain(arguments).collect()
-}
-
 /// A time in UTC, to the second.
 pub(super) fn utc(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
@@ -26,7 +20,9 @@ pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
         rustc: env!("DLXBENCH_RUSTC").to_owned(),
     };
     let environment = environment::observe(&build);
-    Provenance { name, command: command_line(), started: utc(started), commit: build.commit, environment }
+    let arguments = std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let command = std::iter::once("dlxbench".to_owned()).chain(arguments).collect();
+    Provenance { name, command, started: utc(started), commit: build.commit, environment }
 }
 
 /// The commit that the program was built from, with `-dirty` if there were changes on top of it.

@@ -55,13 +55,10 @@ impl Crafter {
 
     /// Whether a puzzle has exactly one solution; `None` if it takes too long to find out.
     pub(super) fn is_unique(&mut self, cells: &[u8]) -> Option<bool> {
-        let limits = Limits { nodes: self.most_nodes(), ..Limits::UNIQUENESS };
+        let nodes = if self.geometry.size() <= 9 { u64::MAX } else { MOST_NODES };
+        let limits = Limits { nodes, ..Limits::UNIQUENESS };
         let outcome = self.engine.solve(cells, &limits, &mut |_| ControlFlow::Continue(()));
         if outcome.solutions < 2 && outcome.ended.is_stopped() { None } else { Some(outcome.solutions == 1) }
-    }
-
-    fn most_nodes(&self) -> u64 {
-        if self.geometry.size() <= 9 { u64::MAX } else { MOST_NODES }
     }
 
     /// Takes clues away, group by group in this order, as long as the solution stays the only one and `enough` clues are
@@ -69,7 +66,6 @@ impl Crafter {
     pub(super) fn reduce(&mut self, cells: &mut [u8], groups: &[Vec<usize>], enough: usize) -> bool {
         let mut is_certain = true;
         let mut clues = cells.iter().filter(|&&cell| cell != 0).count();
-        let mut kept = Vec::new();
         for group in groups {
             let in_group = group.iter().filter(|&&cell| cells[cell] != 0).count();
             if in_group == 0 {
@@ -79,8 +75,7 @@ impl Crafter {
                 is_certain = false;
                 continue;
             }
-            kept.clear();
-            kept.extend(group.iter().map(|&cell| cells[cell]));
+            let kept: Vec<u8> = group.iter().map(|&cell| cells[cell]).collect();
             group.iter().for_each(|&cell| cells[cell] = 0);
             let is_unique = self.is_unique(cells);
             is_certain &= is_unique.is_some();
@@ -95,12 +90,8 @@ impl Crafter {
 
     /// Whether every clue is needed.
     pub(super) fn is_minimal(&mut self, cells: &[u8]) -> bool {
-        let mut cells = cells.to_vec();
-        (0..cells.len()).all(|cell| {
-            let digit = std::mem::replace(&mut cells[cell], 0);
-            let is_needed = digit == 0 || self.is_unique(&cells) == Some(false);
-            cells[cell] = digit;
-            is_needed
-        })
+        let each: Vec<Vec<usize>> = (0..cells.len()).map(|cell| vec![cell]).collect();
+        let mut reduced = cells.to_vec();
+        self.reduce(&mut reduced, &each, 0) && reduced == cells
     }
 }

@@ -13,16 +13,12 @@ const PATIENCE: Duration = Duration::from_millis(100);
 /// Works on the numbers 0, 1, 2, …, each thread with a worker of its own. However long each takes, `take` gets the
 /// results in the order of the numbers, on the calling thread, until it breaks. While it waits for the next one, `take`
 /// is called with `None`. In the end `stop` is set: work in progress should look at it and end early.
-pub(super) fn in_order<T, W, B>(
+pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
     threads: usize,
     stop: &AtomicBool,
     worker: impl Fn() -> W + Sync,
     mut take: impl FnMut(Option<T>) -> ControlFlow<B>,
-) -> B
-where
-    T: Send,
-    W: FnMut(u64) -> T,
-{
+) -> B {
     let next = AtomicU64::new(0);
     let ended = thread::scope(|scope| {
         let (sender, results) = channel();

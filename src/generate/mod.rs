@@ -1,11 +1,9 @@
 //! Makes puzzles: with one solution, of a class, minimal, no two of them isomorphic.
 //!
-//! Every try has a number, and a stream of random numbers of its own that depends on the seed and this number alone. Tries
-//! run on all threads; what they give is taken in the order of their numbers. So a seed gives the same puzzles with any
-//! number of threads, on every machine.
-//!
-//! Most classes come by chance: a random grid loses clues until every clue is needed, and is kept if it has the class that is
-//! wanted. Extreme puzzles are [searched for](IslandRule).
+//! Every try has a number, and random numbers of its own that depend on the seed and this number alone. Tries run on all
+//! threads and are taken in the order of their numbers, so a seed gives the same puzzles with any number of threads. Most classes
+//! come by chance: a random grid loses clues until every clue is needed, and is kept if it has the class that is wanted.
+//! Extreme puzzles are [searched for](IslandRule).
 
 mod craft;
 mod extreme;
@@ -49,7 +47,6 @@ impl Wish {
         Wish { geometry, class, symmetry: Symmetry::None, clues, minimal: true }
     }
 
-    /// Whether a puzzle has as many clues as wished.
     fn has_clues(&self, puzzle: &[u8]) -> bool {
         self.clues.contains(&puzzle.iter().filter(|&&cell| cell != 0).count())
     }
@@ -106,10 +103,6 @@ impl Plan<'_> {
         let most_in_vain = if geometry.size() <= 9 { 200_000 } else { 500 };
         Plan { seed, most_in_vain, island: IslandRule::default(), threads: 0, interrupt: None }
     }
-
-    fn is_interrupted(&self) -> bool {
-        self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed))
-    }
 }
 
 /// Makes `count` puzzles; `each` gets them in order as they are found, with the progress, and is also called now and then
@@ -154,104 +147,66 @@ pub fn generate<X>(
         if wish.needs_islands() {
             return Box::new(|number| extreme::island(plan.seed, number, plan.island, &stop));
         }
-        let mut maker = Maker::new(wish);
-        Box::new(move |number| maker.attempt(plan.seed, number).into_iter().collect())
+        let (mut crafter, logician) = (Crafter::new(wish.geometry), Logician::new(wish.geometry));
+        let orbits = wish.symmetry.orbits(wish.geometry);
+        Box::new(move |number| {
+            let random = Random::of_member(plan.seed, number);
+            attempt(wish, &mut crafter, &logician, orbits.clone(), random).into_iter().collect()
+        })
     };
-    let mut taken = Taken { wish, count, plan, progress: Progress::default(), seen: HashSet::new() };
-    in_order(threads, &stop, worker, |puzzles| taken.take(puzzles, &mut each))
-}
-
-/// What the tries have given so far.
-struct Taken<'a> {
-    wish: &'a Wish,
-    count: usize,
-    plan: &'a Plan<'a>,
-    progress: Progress,
-    /// The canonical forms of the puzzles made.
-    seen: HashSet<Vec<u8>>,
-}
-
-impl Taken<'_> {
-    /// Takes the puzzles of the next try; `None` if it is still under way.
-    fn take<X>(
-        &mut self,
-        puzzles: Option<Vec<Vec<u8>>>,
-        each: &mut impl FnMut(Option<&[u8]>, Progress) -> Result<(), X>,
-    ) -> ControlFlow<Result<Ended, X>> {
-        if self.plan.is_interrupted() {
-            return ControlFlow::Break(Ok(Ended::Interrupted(self.progress)));
+    let mut progress = Progress::default();
+    // The canonical forms of the puzzles made.
+    let mut seen = HashSet::new();
+    // Takes the puzzles of the next try; `None` if it is still under way.
+    let mut take = |puzzles: Option<Vec<Vec<u8>>>| -> Result<Option<Ended>, X> {
+        if plan.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
+            return Ok(Some(Ended::Interrupted(progress)));
         }
-        if puzzles.is_some() {
-            self.progress.tries += 1;
-            self.progress.in_vain += 1;
-        }
-        for puzzle in puzzles.into_iter().flatten().filter(|puzzle| self.wish.has_clues(puzzle)) {
-            if self.seen.insert(puzzle_minlex(self.wish.geometry, &puzzle)) {
-                self.progress.made += 1;
-                self.progress.in_vain = 0;
-                if let Err(error) = each(Some(&puzzle), self.progress) {
-                    return ControlFlow::Break(Err(error));
-                }
-                if self.progress.made == self.count {
-                    return ControlFlow::Break(Ok(Ended::Complete));
+        progress.tries += u64::from(puzzles.is_some());
+        progress.in_vain += u64::from(puzzles.is_some());
+        for puzzle in puzzles.into_iter().flatten().filter(|puzzle| wish.has_clues(puzzle)) {
+            if seen.insert(puzzle_minlex(wish.geometry, &puzzle)) {
+                progress.made += 1;
+                progress.in_vain = 0;
+                each(Some(&puzzle), progress)?;
+                if progress.made == count {
+                    return Ok(Some(Ended::Complete));
                 }
             }
         }
-        if self.progress.in_vain >= self.plan.most_in_vain {
-            return ControlFlow::Break(Ok(Ended::Exhausted(self.progress)));
+        if progress.in_vain >= plan.most_in_vain {
+            return Ok(Some(Ended::Exhausted(progress)));
         }
-        match each(None, self.progress) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => ControlFlow::Break(Err(error)),
-        }
-    }
+        each(None, progress).map(|()| None)
+    };
+    in_order(threads, &stop, worker, |puzzles| match take(puzzles).transpose() {
+        Some(ended) => ControlFlow::Break(ended),
+        None => ControlFlow::Continue(()),
+    })
 }
 
-/// Makes puzzles by chance.
-struct Maker<'w> {
-    wish: &'w Wish,
-    crafter: Crafter,
-    logician: Logician,
-    orbits: Vec<Vec<usize>>,
-}
-
-impl<'w> Maker<'w> {
-    fn new(wish: &'w Wish) -> Maker<'w> {
-        Maker {
-            wish,
-            crafter: Crafter::new(wish.geometry),
-            logician: Logician::new(wish.geometry),
-            orbits: wish.symmetry.orbits(wish.geometry),
-        }
+/// The puzzle of a try by chance, if it is as wished.
+fn attempt(
+    wish: &Wish,
+    crafter: &mut Crafter,
+    logician: &Logician,
+    mut orbits: Vec<Vec<usize>>,
+    mut random: Random,
+) -> Option<Vec<u8>> {
+    let mut cells = crafter.full_grid(&mut random);
+    random.shuffle(&mut orbits);
+    let (least, most) = (*wish.clues.start(), *wish.clues.end());
+    let enough = if wish.minimal { 0 } else { least + random.below(most.saturating_sub(least) + 1) };
+    let is_certain = crafter.reduce(&mut cells, &orbits, enough);
+    if !wish.has_clues(&cells) || (wish.minimal && !is_certain) {
+        return None;
     }
-
-    /// The puzzle of a try, if it is as wished.
-    fn attempt(&mut self, seed: u64, number: u64) -> Option<Vec<u8>> {
-        let wish = self.wish;
-        let mut random = Random::of_member(seed, number);
-        let mut cells = self.crafter.full_grid(&mut random);
-        let mut orbits = self.orbits.clone();
-        random.shuffle(&mut orbits);
-        let enough = match wish.minimal {
-            true => 0,
-            false => {
-                let (least, most) = (*wish.clues.start(), *wish.clues.end());
-                least + random.below(most.saturating_sub(least) + 1)
-            }
-        };
-        let is_certain = self.crafter.reduce(&mut cells, &orbits, enough);
-        if !wish.has_clues(&cells) || (wish.minimal && !is_certain) {
-            return None;
-        }
-        let has_class =
-            |logician: &Logician, class| logician.grade(&cells).is_some_and(|g| g.difficulty == class);
-        if wish.class.is_some_and(|class| !has_class(&self.logician, class)) {
-            return None;
-        }
-        // With a symmetry, clues go in groups, and one of a group may be needless though the group is not.
-        if wish.minimal && wish.symmetry != Symmetry::None && !self.crafter.is_minimal(&cells) {
-            return None;
-        }
-        Some(cells)
+    if let Some(class) = wish.class
+        && logician.grade(&cells)?.difficulty != class
+    {
+        return None;
     }
+    // With a symmetry, clues go in groups, and one of a group may be needless though the group is not.
+    let may_be_needless = wish.minimal && wish.symmetry != Symmetry::None;
+    if may_be_needless && !crafter.is_minimal(&cells) { None } else { Some(cells) }
 }

@@ -3,32 +3,20 @@
 use crate::named::named;
 use crate::sudoku::Geometry;
 
-/// How the pattern of clues is mapped to itself.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum Symmetry {
-    /// Any pattern.
-    #[default]
-    None,
-    /// By half a turn.
-    Rotational,
-    /// By a quarter turn.
-    QuarterTurn,
-    /// By a mirror from top to bottom: left and right change places.
-    Mirror,
-    /// By a mirror from left to right: top and bottom change places.
-    MirrorUpsideDown,
-    /// By a mirror along the diagonal from top left.
-    Diagonal,
-}
-
-named! { Symmetry, "symmetry",
-    None => "none", "Any pattern";
-    Rotational => "rotational", "Half a turn";
-    QuarterTurn => "quarter-turn", "A quarter turn";
-    Mirror => "mirror", "Left and right change places";
-    MirrorUpsideDown => "mirror-upside-down", "Top and bottom change places";
-    Diagonal => "diagonal", "Mirrored along the diagonal from top left";
+named! {
+    /// How the pattern of clues is mapped to itself.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum Symmetry, "symmetry" {
+        #[default]
+        None => "none", "Any pattern";
+        Rotational => "rotational", "Half a turn";
+        QuarterTurn => "quarter-turn", "A quarter turn";
+        Mirror => "mirror", "Left and right change places";
+        MirrorUpsideDown => "mirror-upside-down", "Top and bottom change places";
+        Diagonal => "diagonal", "Mirrored along the diagonal from top left";
+        Antidiagonal => "antidiagonal", "Mirrored along the diagonal from top right";
+    }
 }
 
 impl Symmetry {
@@ -43,6 +31,7 @@ impl Symmetry {
             Symmetry::Mirror => (row, last - column),
             Symmetry::MirrorUpsideDown => (last - row, column),
             Symmetry::Diagonal => (column, row),
+            Symmetry::Antidiagonal => (last - column, last - row),
         };
         row * size + column
     }
@@ -69,25 +58,11 @@ impl Symmetry {
     pub fn fits(self, geometry: Geometry, cells: &[u8]) -> bool {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(geometry, cell)] == 0))
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn orbits_hold_every_cell_once_and_are_closed() {
-        for geometry in Geometry::ALL {
-            for &symmetry in Symmetry::ALL {
-                let orbits = symmetry.orbits(geometry);
-                let mut cells: Vec<usize> = orbits.iter().flatten().copied().collect();
-                cells.sort_unstable();
-                assert!(cells.into_iter().eq(0..geometry.cell_count()), "{geometry} {symmetry}");
-                for orbit in orbits {
-                    assert!(orbit.iter().all(|&cell| orbit.contains(&symmetry.image(geometry, cell))));
-                    assert!(orbit.len() <= if symmetry == Symmetry::QuarterTurn { 4 } else { 2 });
-                }
-            }
-        }
+    /// All symmetries that the clues of a puzzle have; `None` alone if there are no others.
+    pub fn of(geometry: Geometry, cells: &[u8]) -> Vec<Symmetry> {
+        let others = Symmetry::ALL[1..].iter().copied();
+        let fitting: Vec<Symmetry> = others.filter(|symmetry| symmetry.fits(geometry, cells)).collect();
+        if fitting.is_empty() { vec![Symmetry::None] } else { fitting }
     }
 }

@@ -1,7 +1,7 @@
 //! A puzzle with its candidates: which digits each cell may still have.
 
 use super::cells::CellSet;
-use crate::sudoku::{Geometry, Unit};
+use crate::sudoku::Geometry;
 
 /// The digits of a cell as bits, digit 1 the lowest. Digits are counted from 0 in this module.
 pub(super) type Digits = u32;
@@ -39,47 +39,23 @@ impl<const W: usize> Layout<W> {
     pub(super) fn size(&self) -> usize {
         self.geometry.size()
     }
-
-    /// A unit by its number.
-    pub(super) fn unit(&self, number: usize) -> Unit {
-        let index = number % self.size();
-        [Unit::Row(index), Unit::Column(index), Unit::Box(index)][number / self.size()]
-    }
 }
 
-/// Candidates and what has been placed.
-#[derive(Debug)]
+/// Candidates and what has been placed. Techniques read it; only [`place`](Board::place) and
+/// [`remove_from`](Board::remove_from) change it.
+#[derive(Clone, Debug)]
 pub(super) struct Board<'l, const W: usize> {
     pub(super) layout: &'l Layout<W>,
     /// The candidates of each cell; of a cell that is placed, its digit.
-    candidates: Vec<Digits>,
-    /// For each digit the cells, not placed, that may have it.
-    places: Vec<CellSet<W>>,
+    pub(super) candidates: Vec<Digits>,
+    /// For each digit the open cells that may have it.
+    pub(super) places: Vec<CellSet<W>>,
     /// For each unit the digits that are placed in it.
     done: Vec<Digits>,
     /// The cells that are not placed.
-    open: CellSet<W>,
-    /// Whether a cell has no candidate left, or two equal digits were placed in a unit.
-    is_broken: bool,
-}
-
-impl<const W: usize> Clone for Board<'_, W> {
-    fn clone(&self) -> Self {
-        Board {
-            candidates: self.candidates.clone(),
-            places: self.places.clone(),
-            done: self.done.clone(),
-            ..*self
-        }
-    }
-
-    /// Without an allocation, for boards of one size.
-    fn clone_from(&mut self, source: &Self) {
-        self.candidates.clone_from(&source.candidates);
-        self.places.clone_from(&source.places);
-        self.done.clone_from(&source.done);
-        (self.layout, self.open, self.is_broken) = (source.layout, source.open, source.is_broken);
-    }
+    pub(super) open: CellSet<W>,
+    /// Whether a cell has no candidate left, a unit no place for a digit, or two equal digits were placed in a unit.
+    pub(super) is_broken: bool,
 }
 
 impl<'l, const W: usize> Board<'l, W> {
@@ -106,21 +82,12 @@ impl<'l, const W: usize> Board<'l, W> {
         self.layout.size()
     }
 
-    /// The candidates of every cell, row by row.
-    pub(super) fn all_candidates(&self) -> Vec<Digits> {
-        self.candidates.clone()
-    }
-
-    /// The candidates of a cell.
-    #[inline]
-    pub(super) fn candidates(&self, cell: usize) -> Digits {
-        self.candidates[cell]
-    }
-
-    /// The open cells that may have a digit.
-    #[inline]
-    pub(super) fn places(&self, digit: usize) -> CellSet<W> {
-        self.places[digit]
+    /// Becomes a copy of a board of the same size, without an allocation.
+    pub(super) fn copy_from(&mut self, source: &Self) {
+        self.candidates.copy_from_slice(&source.candidates);
+        self.places.copy_from_slice(&source.places);
+        self.done.copy_from_slice(&source.done);
+        (self.open, self.is_broken) = (source.open, source.is_broken);
     }
 
     /// The open cells of a unit that may have a digit.
@@ -129,34 +96,18 @@ impl<'l, const W: usize> Board<'l, W> {
         self.places[digit] & self.layout.units[unit]
     }
 
-    /// The cells that are not placed.
-    #[inline]
-    pub(super) fn open(&self) -> CellSet<W> {
-        self.open
-    }
-
     /// Whether a digit has been placed in a unit.
     #[inline]
     pub(super) fn is_done(&self, digit: usize, unit: usize) -> bool {
         self.done[unit] >> digit & 1 != 0
     }
 
-    /// The open cells with exactly two candidates.
     pub(super) fn with_two_candidates(&self) -> CellSet<W> {
         self.open.filter(|&cell| self.candidates[cell].count_ones() == 2).collect()
     }
 
     pub(super) fn is_solved(&self) -> bool {
         !self.is_broken && self.open.is_empty()
-    }
-
-    pub(super) fn is_broken(&self) -> bool {
-        self.is_broken
-    }
-
-    /// Notes a contradiction.
-    pub(super) fn set_broken(&mut self) {
-        self.is_broken = true;
     }
 
     /// Whether there can be no solution, as far as can be seen without a technique.
@@ -166,21 +117,17 @@ impl<'l, const W: usize> Board<'l, W> {
 
     /// A contradiction that is there to be seen: a cell without a candidate, or a unit without a place for a digit.
     pub(super) fn contradiction(&self) -> Option<Contradiction> {
-        let empty = self.open.into_iter().find(|&cell| self.candidates[cell] == 0);
-        if let Some(cell) = empty {
+        let mut open = self.open;
+        if let Some(cell) = open.find(|&cell| self.candidates[cell] == 0) {
             return Some(Contradiction::Cell(cell));
         }
-        for unit in 0..self.layout.units.len() {
-            for digit in 0..self.size() {
-                if !self.is_done(digit, unit) && self.places_in(digit, unit).is_empty() {
-                    return Some(Contradiction::Unit { unit, digit });
-                }
-            }
-        }
-        None
+        let mut places =
+            (0..3 * self.size()).flat_map(|unit| (0..self.size()).map(move |digit| (unit, digit)));
+        let is_lost =
+            |&(unit, digit): &_| !self.is_done(digit, unit) && self.places_in(digit, unit).is_empty();
+        places.find(is_lost).map(|(unit, digit)| Contradiction::Unit { unit, digit })
     }
 
-    /// How many candidates the open cells have.
     pub(super) fn candidate_count(&self) -> usize {
         self.places.iter().map(CellSet::len).sum()
     }
@@ -223,12 +170,10 @@ impl<'l, const W: usize> Board<'l, W> {
     }
 }
 
-/// Why a board has no solution.
+/// Why a board has no solution: a cell has no candidate, or a digit no place in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Contradiction {
-    /// A cell has no candidate.
     Cell(usize),
-    /// A digit has no place in a unit.
     Unit { unit: usize, digit: usize },
 }
 

@@ -1,10 +1,13 @@
 //! Sets of cells as bits.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, Sub};
+use std::ops::{BitAnd, BitOr, Sub};
 
 /// A set of cells, of which there are at most `64 · W`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellSet<const W: usize>([u64; W]);
+
+/// Candidates that go: a digit, and the cells that lose it.
+pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
 
 impl<const W: usize> CellSet<W> {
     pub(super) const EMPTY: CellSet<W> = CellSet([0; W]);
@@ -96,15 +99,8 @@ impl<const W: usize> BitOr for CellSet<W> {
 
     #[inline]
     fn bitor(mut self, other: CellSet<W>) -> CellSet<W> {
-        self |= other;
-        self
-    }
-}
-
-impl<const W: usize> BitOrAssign for CellSet<W> {
-    #[inline]
-    fn bitor_assign(&mut self, other: CellSet<W>) {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        self
     }
 }
 

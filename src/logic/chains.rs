@@ -9,15 +9,13 @@ use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
 use super::cells::CellSet;
-use super::finding::Listener;
+use super::finding::{Finding, Listener};
 use super::words::Speaker;
 
-/// A candidate as a number.
 type Node = usize;
 
 const NOWHERE: u32 = u32::MAX;
 
-/// The search for chains, with its memory.
 struct Search<'b, 'l, const W: usize> {
     board: &'b Board<'l, W>,
     /// Whether links between two digits of a cell count.
@@ -38,14 +36,14 @@ struct Search<'b, 'l, const W: usize> {
 pub(super) fn chains<const W: usize>(
     board: &Board<'_, W>,
     crosses_digits: bool,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let mut search = Search::new(board, crosses_digits);
-    for cell in board.open() {
-        for digit in Bits(board.candidates(cell)) {
+    for cell in board.open {
+        for digit in Bits(board.candidates[cell]) {
             if search.refutes(cell, digit) {
                 let removals = [(digit, CellSet::of(cell))];
-                listener.removals(&removals, &|say| search.reason(cell, digit, say))?;
+                listener(Finding::Removals(&removals), &|say| search.reason(cell, digit, say))?;
             }
         }
     }
@@ -57,8 +55,8 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         let size = board.size();
         let nodes = size * board.layout.geometry.cell_count();
         let mut partners = vec![[NOWHERE; 4]; nodes];
-        for cell in board.open() {
-            let candidates = board.candidates(cell);
+        for cell in board.open {
+            let candidates = board.candidates[cell];
             for digit in Bits(candidates) {
                 let partners = &mut partners[cell * size + digit];
                 for (partner, &unit) in partners.iter_mut().zip(&board.layout.units_of[cell]) {
@@ -96,14 +94,14 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         while let Some(&node) = self.queue.get(next) {
             next += 1;
             let (cell, digit) = (node / size, node % size);
-            let rivals = (board.layout.peers[cell] & board.places(digit)) - self.outs[digit];
+            let rivals = (board.layout.peers[cell] & board.places[digit]) - self.outs[digit];
             for rival in rivals {
                 if self.goes_out(rival, digit, node, start) {
                     return true;
                 }
             }
             if self.crosses_digits {
-                for other in Bits(board.candidates(cell) & !(1 << digit)) {
+                for other in Bits(board.candidates[cell] & !(1 << digit)) {
                     if !self.outs[other].has(cell) && self.goes_out(cell, other, node, start) {
                         return true;
                     }
@@ -134,32 +132,22 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         false
     }
 
-    /// The chain that was found last, in words.
+    /// The chain that was found last, from a candidate back to itself, in words.
     fn reason(&self, cell: usize, digit: usize, say: &Speaker<'_, W>) -> String {
-        let mut parts = self.links(cell, digit).into_iter().map(|(cell, digit, is_in)| {
-            format!("{} {} {}", say.cell(cell), if is_in { "is" } else { "is not" }, say.digit(digit))
-        });
-        let first = parts.next().unwrap_or_default();
-        format!("if {first}, then {}", parts.collect::<Vec<String>>().join(", so "))
-    }
-
-    /// The chain that was found last, from a candidate back to itself: cell, digit, and whether it is in or out.
-    fn links(&self, cell: usize, digit: usize) -> Vec<(usize, usize, bool)> {
         let size = self.board.size();
         let start = cell * size + digit;
-        let link = |node: Node, is_in| (node / size, node % size, is_in);
-        let mut links = vec![link(start, false)];
-        let mut node = start;
-        loop {
-            node = self.out_from[node] as usize;
-            links.push(link(node, true));
-            if node == start {
-                break;
-            }
+        let words =
+            |node: Node, verb: &str| format!("{} {verb} {}", say.cell(node / size), say.digit(node % size));
+        // Backwards, from the end.
+        let mut links = vec![words(start, "is not")];
+        let mut node = self.out_from[start] as usize;
+        while node != start {
+            links.push(words(node, "is"));
             node = self.in_from[node] as usize;
-            links.push(link(node, false));
+            links.push(words(node, "is not"));
+            node = self.out_from[node] as usize;
         }
         links.reverse();
-        links
+        format!("if {}, then {}", words(start, "is"), links.join(", so "))
     }
 }

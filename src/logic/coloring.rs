@@ -6,23 +6,45 @@ use super::board::Board;
 use super::cells::CellSet;
 use super::finding::{Listener, tell};
 
-pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
+/// Two places of one color in a unit: the color is wrong. A place that sees both colors is out.
+pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     for digit in 0..board.size() {
-        let mut rest = board.places(digit);
+        let mut rest = board.places[digit];
         while let Some(start) = rest.first() {
             let colors = colored_from(board, digit, start);
             rest = rest - colors[0] - colors[1];
-            if !colors[1].is_empty() {
-                color_twice(board, digit, &colors, listener)?;
-                sees_both(board, digit, &colors, listener)?;
+            if colors[1].is_empty() {
+                continue;
             }
+            for color in colors {
+                let twice = |&unit: &usize| (color & board.layout.units[unit]).len() > 1;
+                let Some(unit) = (0..3 * board.size()).find(twice) else { continue };
+                tell(board, listener, &[(digit, color)], &|say| {
+                    let two = (color & board.layout.units[unit]).take(2);
+                    format!(
+                        "{} are all {} or none of them is, and {} are both in {}",
+                        say.cells(color),
+                        say.digit(digit),
+                        say.cells(two),
+                        say.unit(unit)
+                    )
+                })?;
+            }
+            let seen =
+                colors.map(|color| color.fold(CellSet::EMPTY, |all, cell| all | board.layout.peers[cell]));
+            let removals = [(digit, (seen[0] & seen[1]) - colors[0] - colors[1])];
+            tell(board, listener, &removals, &|say| {
+                let [one, other] = colors.map(|color| say.cells(color));
+                let verb = if colors[1].len() == 1 { "is" } else { "are" };
+                format!("either {one} or {other} {verb} {}, and one of each is seen", say.digit(digit))
+            })?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// All places that hang together with `start` by pairs, in two colors. Where a place would need both, the first counts, and
-/// [`color_twice`] will find that the other is wrong.
+/// [`color`] will find that the other is wrong.
 fn colored_from<const W: usize>(board: &Board<'_, W>, digit: usize, start: usize) -> [CellSet<W>; 2] {
     let mut colors = [CellSet::of(start), CellSet::EMPTY];
     let mut ahead = vec![(start, 0)];
@@ -37,47 +59,4 @@ fn colored_from<const W: usize>(board: &Board<'_, W>, digit: usize, start: usize
         }
     }
     colors
-}
-
-/// Two places of one color in a unit: the color is wrong.
-fn color_twice<const W: usize>(
-    board: &Board<'_, W>,
-    digit: usize,
-    colors: &[CellSet<W>; 2],
-    listener: &mut dyn Listener<W>,
-) -> ControlFlow<()> {
-    for &color in colors {
-        for (unit, &cells) in board.layout.units.iter().enumerate() {
-            let mut twice = color & cells;
-            if let (Some(one), Some(other)) = (twice.next(), twice.next()) {
-                tell(board, listener, &[(digit, color)], &|say| {
-                    format!(
-                        "{} are all {} or none of them is, and {} are both in {}",
-                        say.cells(&color.collect::<Vec<_>>()),
-                        say.digit(digit),
-                        say.cells(&[one, other]),
-                        say.unit(unit)
-                    )
-                })?;
-                break;
-            }
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// A place that sees both colors is out.
-fn sees_both<const W: usize>(
-    board: &Board<'_, W>,
-    digit: usize,
-    colors: &[CellSet<W>; 2],
-    listener: &mut dyn Listener<W>,
-) -> ControlFlow<()> {
-    let seen_by = |color: CellSet<W>| color.fold(CellSet::EMPTY, |all, cell| all | board.layout.peers[cell]);
-    let seen = (seen_by(colors[0]) & seen_by(colors[1])) - colors[0] - colors[1];
-    tell(board, listener, &[(digit, seen)], &|say| {
-        let [one, other] = colors.map(|color| say.cells(&color.collect::<Vec<_>>()));
-        let verb = if colors[1].len() == 1 { "is" } else { "are" };
-        format!("either {one} or {other} {verb} {}, and one of each is seen", say.digit(digit))
-    })
 }

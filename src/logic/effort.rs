@@ -1,4 +1,4 @@
-//! Rates puzzles: how many solutions, which class by logic, and how much a search has to guess.
+//! Effort: how much a search has to guess.
 //!
 //! Logic and effort are two axes. A puzzle that pairs and triples solve may take a search many guesses, and one that no
 //! technique solves may take it few. Guesses also depend on the order of cells and digits, so they are counted on a number of
@@ -6,23 +6,10 @@
 
 use std::ops::ControlFlow;
 
-use super::logician::{Grade, Logician};
-use crate::engine::{Engine, EngineKind, Limits, Status};
+use crate::engine::{Engine, EngineKind, Limits};
 use crate::random::Random;
 use crate::sudoku::Geometry;
 use crate::sudoku::isomorph::Isomorphism;
-
-/// What is known about a puzzle.
-#[derive(Clone, Copy, PartialEq, Debug)]
-#[non_exhaustive]
-pub struct Rated {
-    /// Whether it has exactly one solution. Only then there is more to be said.
-    pub status: Status,
-    /// How hard it is for a person.
-    pub grade: Option<Grade>,
-    /// The guesses of a search that proves the solution to be the only one, on average.
-    pub guesses: Option<f64>,
-}
 
 /// How effort is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,34 +60,5 @@ impl Effort {
             sum += guesses(&self.image);
         }
         sum as f64 / self.isomorphisms.len() as f64
-    }
-}
-
-/// Rates puzzles of one size.
-pub struct Rater {
-    judge: Box<dyn Engine>,
-    logician: Logician,
-    effort: Effort,
-}
-
-impl Rater {
-    /// Prepares to rate; `None` if the rule's engine does not solve this size.
-    pub fn new(geometry: Geometry, rule: EffortRule) -> Option<Rater> {
-        Some(Rater {
-            judge: EngineKind::fastest_for(geometry).build(geometry)?,
-            logician: Logician::new(geometry),
-            effort: Effort::new(geometry, rule)?,
-        })
-    }
-
-    /// Rates a puzzle. `nodes` limits the search for a second solution, which may take hours on a large grid.
-    pub fn rate(&mut self, givens: &[u8], nodes: u64) -> Rated {
-        let limits = Limits { nodes, ..Limits::UNIQUENESS };
-        let outcome = self.judge.solve(givens, &limits, &mut |_| ControlFlow::Continue(()));
-        let status = Status::of(&outcome, givens);
-        if status != Status::Unique {
-            return Rated { status, grade: None, guesses: None };
-        }
-        Rated { status, grade: self.logician.grade(givens), guesses: Some(self.effort.mean(givens)) }
     }
 }

@@ -3,34 +3,33 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::cells::CellSet;
+use super::cells::Removal;
 use super::words::Speaker;
 
-/// Candidates that go: a digit, and the cells that lose it.
-pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
+/// What follows from a board.
+pub(super) enum Finding<'f, const W: usize> {
+    Placement(usize, usize),
+    /// Candidates are out. Some of the cells may have lost theirs already, but not all.
+    Removals(&'f [Removal<W>]),
+}
 
 /// Says why something holds. Only explanations ask for it: to tell it costs more than to find it.
 pub(super) type Reason<'r, const W: usize> = &'r dyn Fn(&Speaker<'_, W>) -> String;
 
 /// Hears of everything that a technique finds; a break ends the search for more.
-pub(super) trait Listener<const W: usize> {
-    /// A cell must have a digit.
-    fn placement(&mut self, cell: usize, digit: usize, reason: Reason<'_, W>) -> ControlFlow<()>;
-
-    /// Candidates are out. Some of the cells may have lost theirs already, but not all.
-    fn removals(&mut self, removals: &[Removal<W>], reason: Reason<'_, W>) -> ControlFlow<()>;
-}
+pub(super) type Listener<'l, const W: usize> =
+    &'l mut dyn FnMut(Finding<'_, W>, Reason<'_, W>) -> ControlFlow<()>;
 
 /// Tells of removals if there is anything to remove.
 #[inline]
 pub(super) fn tell<const W: usize>(
     board: &Board<'_, W>,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
     removals: &[Removal<W>],
     reason: Reason<'_, W>,
 ) -> ControlFlow<()> {
-    if removals.iter().any(|&(digit, cells)| !(cells & board.places(digit)).is_empty()) {
-        listener.removals(removals, reason)
+    if removals.iter().any(|&(digit, cells)| !(cells & board.places[digit]).is_empty()) {
+        listener(Finding::Removals(removals), reason)
     } else {
         ControlFlow::Continue(())
     }

@@ -7,19 +7,15 @@ use super::finding::{Listener, tell};
 
 /// If all places of a digit in one unit lie in a second one, the rest of the second loses the digit: pointing from a box to a
 /// line, claiming from a line to a box.
-pub(super) fn locked<const W: usize>(
-    board: &Board<'_, W>,
-    listener: &mut dyn Listener<W>,
-) -> ControlFlow<()> {
+pub(super) fn locked<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let layout = board.layout;
     let boxes = 2 * board.size();
     for digit in 0..board.size() {
         for within in (0..3 * board.size()).rev() {
             let places = board.places_in(digit, within);
             let Some(first) = places.first() else { continue };
-            let [row, column, its_box] = layout.units_of[first];
-            let others = if within >= boxes { [row, column] } else { [its_box, its_box] };
-            for also_in in others.into_iter().take(if within >= boxes { 2 } else { 1 }) {
+            let (lines, its_box) = layout.units_of[first].split_at(2);
+            for &also_in in if within >= boxes { lines } else { its_box } {
                 if (places - layout.units[also_in]).is_empty() {
                     let removals = [(digit, layout.units[also_in] - layout.units[within])];
                     tell(board, listener, &removals, &|say| {

@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::board::{Board, Layout};
-use super::cells::CellSet;
-use super::finding::{Listener, Reason, Removal};
-use super::technique::{Difficulty, Technique};
+use super::cells::{CellSet, Removal};
+use super::finding::{Finding, Listener};
+use super::technique::{Difficulty, LEAST_RATINGS, Technique};
 use super::words::Speaker;
-use super::{chains, coloring, fish, locked, singles, subsets, trial, wings};
+use super::{chains, coloring, locked, singles, subsets, trial, wings};
 use crate::sudoku::{Geometry, Symbols};
 
 /// How hard a puzzle is.
@@ -133,7 +133,7 @@ impl Logician {
 pub(super) fn find<const W: usize>(
     technique: Technique,
     board: &Board<'_, W>,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     match technique {
         Technique::HiddenSingle => singles::hidden(board, listener),
@@ -145,9 +145,9 @@ pub(super) fn find<const W: usize>(
         Technique::HiddenTriple => subsets::hidden(board, 3, listener),
         Technique::NakedQuad => subsets::naked(board, 4, listener),
         Technique::HiddenQuad => subsets::hidden(board, 4, listener),
-        Technique::XWing => fish::fish(board, 2, listener),
-        Technique::Swordfish => fish::fish(board, 3, listener),
-        Technique::Jellyfish => fish::fish(board, 4, listener),
+        Technique::XWing => subsets::fish(board, 2, listener),
+        Technique::Swordfish => subsets::fish(board, 3, listener),
+        Technique::Jellyfish => subsets::fish(board, 4, listener),
         Technique::XyWing => wings::xy_wing(board, 2, listener),
         Technique::XyzWing => wings::xy_wing(board, 3, listener),
         Technique::WWing => wings::w_wing(board, listener),
@@ -158,96 +158,51 @@ pub(super) fn find<const W: usize>(
     }
 }
 
-/// Gathers all that a technique finds on a board.
-struct Round<const W: usize> {
-    placements: Vec<(usize, usize)>,
-    removals: Vec<CellSet<W>>,
-    is_empty: bool,
-}
-
-impl<const W: usize> Round<W> {
-    fn apply(&mut self, board: &mut Board<'_, W>) {
-        for (cell, digit) in self.placements.drain(..) {
-            // Two reasons for one placement are no contradiction.
-            if board.open().has(cell) || board.candidates(cell) != 1 << digit {
-                board.place(cell, digit);
-            }
-        }
-        for (digit, cells) in self.removals.iter_mut().enumerate() {
-            board.remove_from(std::mem::replace(cells, CellSet::EMPTY), digit);
-        }
-        self.is_empty = true;
-    }
-}
-
-impl<const W: usize> Listener<W> for Round<W> {
-    fn placement(&mut self, cell: usize, digit: usize, _: Reason<'_, W>) -> ControlFlow<()> {
-        self.placements.push((cell, digit));
-        self.is_empty = false;
-        ControlFlow::Continue(())
-    }
-
-    fn removals(&mut self, removals: &[Removal<W>], _: Reason<'_, W>) -> ControlFlow<()> {
-        for &(digit, cells) in removals {
-            self.removals[digit] |= cells;
-        }
-        self.is_empty = false;
-        ControlFlow::Continue(())
-    }
-}
-
 /// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of which
 /// the harder count for more. Both go into the range of the technique without ever leaving it.
 pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::COUNT]) -> Rating {
-    let simpler: u32 = (0..hardest as usize).map(|index| (index as u32 + 1) * rounds[index]).sum();
+    let hardest = hardest as usize;
+    let simpler: u32 = (0..hardest).map(|index| (index as u32 + 1) * rounds[index]).sum();
     let simpler = f64::from(simpler);
-    let work = f64::from(rounds[hardest as usize] - 1) + simpler / (simpler + 40.0);
-    let range = f64::from(hardest.highest_rating() - hardest.least_rating());
-    Rating(hardest.least_rating() + (range * work / (work + 2.0)) as u32)
-}
-
-/// Something that a technique finds.
-struct Finding<const W: usize> {
-    placement: Option<(usize, usize)>,
-    removals: Vec<Removal<W>>,
-    reason: String,
-}
-
-/// Keeps the first thing that a technique finds.
-struct First<'l, const W: usize> {
-    speaker: &'l Speaker<'l, W>,
-    finding: Option<Finding<W>>,
-}
-
-impl<const W: usize> Listener<W> for First<'_, W> {
-    fn placement(&mut self, cell: usize, digit: usize, reason: Reason<'_, W>) -> ControlFlow<()> {
-        let reason = reason(self.speaker);
-        self.finding = Some(Finding { placement: Some((cell, digit)), removals: Vec::new(), reason });
-        ControlFlow::Break(())
-    }
-
-    fn removals(&mut self, removals: &[Removal<W>], reason: Reason<'_, W>) -> ControlFlow<()> {
-        let reason = reason(self.speaker);
-        self.finding = Some(Finding { placement: None, removals: removals.to_vec(), reason });
-        ControlFlow::Break(())
-    }
+    let work = f64::from(rounds[hardest] - 1) + simpler / (simpler + 40.0);
+    let (least, beyond) = (LEAST_RATINGS[hardest], LEAST_RATINGS[hardest + 1]);
+    Rating(least + (f64::from(beyond - 1 - least) * work / (work + 2.0)) as u32)
 }
 
 impl<const W: usize> OfSize for Layout<W> {
     fn grade(&self, givens: &[u8]) -> Option<Grade> {
         let mut board = Board::new(self, givens);
         let mut rounds = [0; Technique::COUNT];
-        let mut round =
-            Round { placements: Vec::new(), removals: vec![CellSet::EMPTY; self.size()], is_empty: true };
-        while !board.is_solved() && !board.is_broken() {
+        let (mut placements, mut removals) = (Vec::new(), vec![CellSet::EMPTY; self.size()]);
+        while !board.is_solved() && !board.is_broken {
             let helps = Technique::ALL.iter().copied().find(|&technique| {
-                // A round never breaks off.
-                let _ = find(technique, &board, &mut round);
-                !round.is_empty
+                let mut is_found = false;
+                // All that it finds on a board is one round, so it never breaks off.
+                let _ = find(technique, &board, &mut |finding, _| {
+                    is_found = true;
+                    match finding {
+                        Finding::Placement(cell, digit) => placements.push((cell, digit)),
+                        Finding::Removals(found) => {
+                            found
+                                .iter()
+                                .for_each(|&(digit, cells)| removals[digit] = removals[digit] | cells);
+                        }
+                    }
+                    ControlFlow::Continue(())
+                });
+                is_found
             });
             let Some(technique) = helps else { break };
-            round.apply(&mut board);
             rounds[technique as usize] += 1;
+            for (cell, digit) in placements.drain(..) {
+                // Two reasons for one placement are no contradiction.
+                if board.open.has(cell) || board.candidates[cell] != 1 << digit {
+                    board.place(cell, digit);
+                }
+            }
+            for (digit, cells) in removals.iter_mut().enumerate() {
+                board.remove_from(std::mem::replace(cells, CellSet::EMPTY), digit);
+            }
         }
         if board.is_contradictory() {
             return None;
@@ -255,8 +210,10 @@ impl<const W: usize> OfSize for Layout<W> {
         let hardest = Technique::ALL.iter().copied().rev().find(|&technique| rounds[technique as usize] > 0);
         let candidates_left = board.candidate_count() as u32;
         let (difficulty, rating) = match hardest {
-            _ if !board.is_solved() => (Difficulty::Extreme, Rating(5000 + 10 * candidates_left)),
-            None => (Difficulty::Easy, Rating(Technique::HiddenSingle.least_rating())),
+            _ if !board.is_solved() => {
+                (Difficulty::Extreme, Rating(LEAST_RATINGS[Technique::COUNT] + 10 * candidates_left))
+            }
+            None => (Difficulty::Easy, Rating(LEAST_RATINGS[0])),
             Some(hardest) => (hardest.difficulty(), rating(hardest, &rounds)),
         };
         Some(Grade { difficulty, hardest, rating, rounds, candidates_left })
@@ -266,39 +223,44 @@ impl<const W: usize> OfSize for Layout<W> {
         let mut board = Board::new(self, givens);
         let speaker = Speaker { layout: self, symbols };
         let mut steps = Vec::new();
-        while !board.is_solved() && !board.is_broken() {
+        while !board.is_solved() && !board.is_broken {
             let found = Technique::ALL.iter().find_map(|&technique| {
-                let mut first = First { speaker: &speaker, finding: None };
-                let _ = find(technique, &board, &mut first);
-                Some((technique, first.finding?))
+                let mut first = None;
+                let _ = find(technique, &board, &mut |finding, reason| {
+                    let (placement, removals) = match finding {
+                        Finding::Placement(cell, digit) => (Some((cell, digit)), &[][..]),
+                        Finding::Removals(removals) => (None, removals),
+                    };
+                    let losing = removals.iter().map(|&(digit, cells)| (digit, cells & board.places[digit]));
+                    let losing: Vec<Removal<W>> = losing.filter(|(_, cells)| !cells.is_empty()).collect();
+                    first = Some((technique, placement, losing, reason(&speaker)));
+                    ControlFlow::Break(())
+                });
+                first
             });
-            let Some((technique, finding)) = found else { break };
-            let losing = finding.removals.iter().map(|&(digit, cells)| (digit, cells & board.places(digit)));
-            let losing = losing.filter(|(_, cells)| !cells.is_empty());
-            let losing: Vec<(usize, Vec<usize>)> =
-                losing.map(|(digit, cells)| (digit, cells.collect())).collect();
-            let conclusion = match finding.placement {
-                Some((cell, digit)) => speaker.placement(cell, digit),
-                None => speaker.removals(&losing),
+            let Some((technique, placement, removals, reason)) = found else { break };
+            let conclusion = match placement {
+                Some((cell, digit)) => format!("{} is {}", speaker.cell(cell), speaker.digit(digit)),
+                None => speaker.removals(&removals),
             };
             steps.push(Step {
                 technique,
-                placement: finding.placement.map(|(cell, digit)| (cell, digit as u8 + 1)),
-                removals: losing.into_iter().map(|(digit, cells)| (digit as u8 + 1, cells)).collect(),
-                text: format!("{conclusion}: {}", finding.reason),
+                placement: placement.map(|(cell, digit)| (cell, digit as u8 + 1)),
+                removals: removals.iter().map(|&(digit, cells)| (digit as u8 + 1, cells.collect())).collect(),
+                text: format!("{conclusion}: {reason}"),
                 cells: board.cells(),
-                candidates: board.all_candidates(),
+                candidates: board.candidates.clone(),
             });
-            if let Some((cell, digit)) = finding.placement {
+            if let Some((cell, digit)) = placement {
                 board.place(cell, digit);
             }
-            finding.removals.iter().for_each(|&(digit, cells)| board.remove_from(cells, digit));
+            removals.into_iter().for_each(|(digit, cells)| board.remove_from(cells, digit));
         }
         Explanation {
             is_solved: board.is_solved(),
             is_contradictory: board.is_contradictory(),
             cells: board.cells(),
-            candidates: board.all_candidates(),
+            candidates: board.candidates,
             steps,
         }
     }

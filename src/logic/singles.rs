@@ -3,17 +3,14 @@
 use std::ops::ControlFlow;
 
 use super::board::Board;
-use super::finding::Listener;
+use super::finding::{Finding, Listener};
 
-pub(super) fn hidden<const W: usize>(
-    board: &Board<'_, W>,
-    listener: &mut dyn Listener<W>,
-) -> ControlFlow<()> {
-    for digit in (0..board.size()).filter(|&digit| !board.places(digit).is_empty()) {
+pub(super) fn hidden<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
+    for digit in (0..board.size()).filter(|&digit| !board.places[digit].is_empty()) {
         // A box is where people look first.
         for unit in (0..3 * board.size()).rev() {
             if let Some(cell) = board.places_in(digit, unit).only() {
-                listener.placement(cell, digit, &|say| {
+                listener(Finding::Placement(cell, digit), &|say| {
                     format!("there is no other place for it in {}", say.unit(unit))
                 })?;
             }
@@ -22,12 +19,12 @@ pub(super) fn hidden<const W: usize>(
     ControlFlow::Continue(())
 }
 
-pub(super) fn naked<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
-    for cell in board.open() {
-        let candidates = board.candidates(cell);
+pub(super) fn naked<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
+    for cell in board.open {
+        let candidates = board.candidates[cell];
         if candidates.count_ones() == 1 {
             let digit = candidates.trailing_zeros() as usize;
-            listener.placement(cell, digit, &|_| "it has no other candidate".to_owned())?;
+            listener(Finding::Placement(cell, digit), &|_| "it has no other candidate".to_owned())?;
         }
     }
     ControlFlow::Continue(())

@@ -1,25 +1,22 @@
-//! Pairs, triples and quads, naked and hidden.
+//! As many sets as members between them: pairs, triples and quads, naked and hidden; fish, whose sets are the places of a
+//! digit in lines.
 
 use std::ops::ControlFlow;
 
 use super::board::{Bits, Board};
-use super::cells::CellSet;
-use super::finding::{Listener, Removal, tell};
+use super::cells::{CellSet, Removal};
+use super::finding::{Listener, tell};
+
+type Found<'f> = &'f mut dyn FnMut(&[usize], u32) -> ControlFlow<()>;
 
 /// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
-///
-/// Masks with more bits are left out before anything is tried.
-pub(super) fn choices(
-    masks: &[(usize, u32)],
-    count: usize,
-    found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn choices(masks: &[(usize, u32)], count: usize, found: Found<'_>) -> ControlFlow<()> {
     fn choose(
         masks: &[(usize, u32)],
         count: usize,
         chosen: &mut Vec<usize>,
         union: u32,
-        found: &mut dyn FnMut(&[usize], u32) -> ControlFlow<()>,
+        found: Found<'_>,
     ) -> ControlFlow<()> {
         if chosen.len() == count {
             return if union.count_ones() as usize == count {
@@ -46,22 +43,22 @@ pub(super) fn choices(
 pub(super) fn naked<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let mut masks = Vec::with_capacity(board.size());
     for (unit, &cells) in board.layout.units.iter().enumerate() {
-        let open = cells & board.open();
+        let open = cells & board.open;
         if open.len() <= count {
             continue;
         }
         let few = |&(_, candidates): &(usize, u32)| candidates.count_ones() as usize <= count;
         masks.clear();
-        masks.extend(open.map(|cell| (cell, board.candidates(cell))).filter(few));
+        masks.extend(open.map(|cell| (cell, board.candidates[cell])).filter(few));
         choices(&masks, count, &mut |chosen, digits| {
             let others = chosen.iter().fold(open, |others, &cell| others - CellSet::of(cell));
             let removals: Vec<Removal<W>> = Bits(digits).map(|digit| (digit, others)).collect();
             tell(board, listener, &removals, &|say| {
-                let (cells, digits) = (say.cells(chosen), say.digits(digits));
+                let (cells, digits) = (say.cells(chosen.iter().copied()), say.digits(digits));
                 format!("in {}, {cells} hold nothing but {digits}", say.unit(unit))
             })
         })?;
@@ -73,11 +70,11 @@ pub(super) fn naked<const W: usize>(
 pub(super) fn hidden<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let mut masks = Vec::with_capacity(board.size());
     for (unit, &cells) in board.layout.units.iter().enumerate() {
-        let open: Vec<usize> = (cells & board.open()).collect();
+        let open: Vec<usize> = (cells & board.open).collect();
         if open.len() <= count {
             continue;
         }
@@ -96,10 +93,43 @@ pub(super) fn hidden<const W: usize>(
             let removals: Vec<Removal<W>> = others.map(|digit| (digit, set)).collect();
             let digits = chosen.iter().fold(0, |digits, &digit| digits | 1 << digit);
             tell(board, listener, &removals, &|say| {
-                let (cells, digits) = (say.cells(&set.collect::<Vec<_>>()), say.digits(digits));
+                let (cells, digits) = (say.cells(set), say.digits(digits));
                 format!("in {}, {digits} go nowhere but to {cells}", say.unit(unit))
             })
         })?;
+    }
+    ControlFlow::Continue(())
+}
+
+/// `count` lines whose places of a digit lie in `count` crossing lines: the rest of these loses the digit.
+pub(super) fn fish<const W: usize>(
+    board: &Board<'_, W>,
+    count: usize,
+    listener: Listener<'_, W>,
+) -> ControlFlow<()> {
+    let (size, layout) = (board.size(), board.layout);
+    let mut masks = Vec::with_capacity(size);
+    for digit in 0..size {
+        // From rows to columns, then from columns to rows: which units are the lines, and which cross them.
+        for (lines, crossing) in [(0, size), (size, 0)] {
+            masks.clear();
+            for line in lines..lines + size {
+                let places = board.places_in(digit, line);
+                if (1..=count).contains(&places.len()) {
+                    let across = |cell: usize| layout.units_of[cell][usize::from(lines == 0)] - crossing;
+                    masks.push((line, places.fold(0, |mask, cell| mask | 1 << across(cell))));
+                }
+            }
+            choices(&masks, count, &mut |chosen, across| {
+                let kept = chosen.iter().fold(CellSet::EMPTY, |kept, &line| kept | layout.units[line]);
+                let crossed: Vec<usize> = Bits(across).map(|index| crossing + index).collect();
+                let covered = crossed.iter().fold(CellSet::EMPTY, |all, &unit| all | layout.units[unit]);
+                tell(board, listener, &[(digit, covered - kept)], &|say| {
+                    let (lines, crossing) = (say.units(chosen), say.units(&crossed));
+                    format!("in {lines} every place for {} is in {crossing}", say.digit(digit))
+                })
+            })?;
+        }
     }
     ControlFlow::Continue(())
 }

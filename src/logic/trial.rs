@@ -4,17 +4,18 @@ use std::ops::ControlFlow;
 
 use super::board::{Bits, Board, Contradiction};
 use super::cells::CellSet;
-use super::finding::Listener;
+use super::finding::{Finding, Listener};
 
-pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Listener<W>) -> ControlFlow<()> {
+pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let mut tried = board.clone();
-    for cell in board.open() {
-        for digit in Bits(board.candidates(cell)) {
-            tried.clone_from(board);
+    for cell in board.open {
+        for digit in Bits(board.candidates[cell]) {
+            tried.copy_from(board);
             tried.place(cell, digit);
             follow_singles(&mut tried);
-            if tried.is_broken() {
-                listener.removals(&[(digit, CellSet::of(cell))], &|say| {
+            if tried.is_broken {
+                let removals = [(digit, CellSet::of(cell))];
+                listener(Finding::Removals(&removals), &|say| {
                     let end = match tried.contradiction().expect("a broken board shows why") {
                         Contradiction::Cell(cell) => format!("{} nothing", say.cell(cell)),
                         Contradiction::Unit { unit, digit } => {
@@ -30,16 +31,16 @@ pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: &mut dyn Lis
 }
 
 /// Places singles until there are none, or the board is broken.
-pub(super) fn follow_singles<const W: usize>(board: &mut Board<'_, W>) {
+fn follow_singles<const W: usize>(board: &mut Board<'_, W>) {
     loop {
         let mut is_stuck = true;
-        for cell in board.open() {
-            let candidates = board.candidates(cell);
+        for cell in board.open {
+            let candidates = board.candidates[cell];
             if candidates.count_ones() == 1 {
                 board.place(cell, candidates.trailing_zeros() as usize);
                 is_stuck = false;
             }
-            if board.is_broken() {
+            if board.is_broken {
                 return;
             }
         }
@@ -50,14 +51,14 @@ pub(super) fn follow_singles<const W: usize>(board: &mut Board<'_, W>) {
                 }
                 let places = board.places_in(digit, unit);
                 match places.len() {
-                    0 => return board.set_broken(),
+                    0 => board.is_broken = true,
                     1 => {
                         board.place(places.first().expect("there is one"), digit);
                         is_stuck = false;
                     }
                     _ => {}
                 }
-                if board.is_broken() {
+                if board.is_broken {
                     return;
                 }
             }

@@ -10,37 +10,33 @@ use super::finding::{Listener, tell};
 pub(super) fn xy_wing<const W: usize>(
     board: &Board<'_, W>,
     pivot_candidates: u32,
-    listener: &mut dyn Listener<W>,
+    listener: Listener<'_, W>,
 ) -> ControlFlow<()> {
     let peers = &board.layout.peers;
     let pairs = board.with_two_candidates();
-    for pivot in board.open().filter(|&cell| board.candidates(cell).count_ones() == pivot_candidates) {
-        let mine = board.candidates(pivot);
+    let is_xyz = pivot_candidates == 3;
+    for pivot in board.open.filter(|&cell| board.candidates[cell].count_ones() == pivot_candidates) {
+        let mine = board.candidates[pivot];
         let wings = pairs & peers[pivot];
         for first in wings {
-            let one = board.candidates(first);
+            let one = board.candidates[first];
             for second in wings.filter(|&second| second > first) {
-                let other = board.candidates(second);
+                let other = board.candidates[second];
                 let shared = one & other;
-                let fits = shared.count_ones() == 1
-                    && if pivot_candidates == 2 { one ^ other == mine } else { one | other == mine };
-                if !fits {
+                let between_them = if is_xyz { one | other } else { one ^ other };
+                if shared.count_ones() != 1 || between_them != mine {
                     continue;
                 }
                 let digit = shared.trailing_zeros() as usize;
                 let seen = peers[first] & peers[second];
-                let is_xyz = pivot_candidates == 3;
                 let removals = [(digit, if is_xyz { seen & peers[pivot] } else { seen })];
                 tell(board, listener, &removals, &|say| {
+                    let digit = say.digit(digit);
                     if is_xyz {
-                        return format!(
-                            "one of {} is {}",
-                            say.cells(&[pivot, first, second]),
-                            say.digit(digit)
-                        );
+                        return format!("one of {} is {digit}", say.cells([pivot, first, second]));
                     }
-                    let (pivot, wings) = (say.cell(pivot), say.cells(&[first, second]));
-                    format!("whatever {pivot} is, one of {wings} is {}", say.digit(digit))
+                    let (pivot, wings) = (say.cell(pivot), say.cells([first, second]));
+                    format!("whatever {pivot} is, one of {wings} is {digit}")
                 })?;
             }
         }
@@ -50,39 +46,32 @@ pub(super) fn xy_wing<const W: usize>(
 
 /// W-Wing: two cells with the same two candidates, and a unit in which one of these has two places, each seen by one of the
 /// cells. Both cannot be that digit, so one of them is the other.
-pub(super) fn w_wing<const W: usize>(
-    board: &Board<'_, W>,
-    listener: &mut dyn Listener<W>,
-) -> ControlFlow<()> {
+pub(super) fn w_wing<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let peers = &board.layout.peers;
     let pairs = board.with_two_candidates();
     for first in pairs {
-        let candidates = board.candidates(first);
-        let alike = |&second: &usize| second > first && board.candidates(second) == candidates;
+        let candidates = board.candidates[first];
+        let alike = |&second: &usize| second > first && board.candidates[second] == candidates;
         for second in pairs.filter(alike) {
             let seen = peers[first] & peers[second];
             for linked in Bits(candidates) {
                 let digit = (candidates & !(1 << linked)).trailing_zeros() as usize;
-                if (seen & board.places(digit)).is_empty() {
+                if (seen & board.places[digit]).is_empty() {
                     continue;
                 }
                 for unit in 0..board.layout.units.len() {
                     let Some([one, other]) = board.places_in(linked, unit).pair() else { continue };
-                    let ends = [one, other];
-                    if ends.contains(&first) || ends.contains(&second) {
+                    if [one, other].iter().any(|end| [first, second].contains(end)) {
                         continue;
                     }
                     let bridges = [[one, other], [other, one]];
-                    let fits =
-                        |bridge: &[usize; 2]| peers[first].has(bridge[0]) && peers[second].has(bridge[1]);
+                    let fits = |&[near, far]: &[usize; 2]| peers[first].has(near) && peers[second].has(far);
                     if let Some(bridge) = bridges.into_iter().find(fits) {
                         tell(board, listener, &[(digit, seen)], &|say| {
+                            let (bridge, cells) = (say.cells(bridge), say.cells([first, second]));
+                            let (linked, digit) = (say.digit(linked), say.digit(digit));
                             format!(
-                                "one of {} is {}, so not both of {} are, and one of them is {}",
-                                say.cells(&bridge),
-                                say.digit(linked),
-                                say.cells(&[first, second]),
-                                say.digit(digit)
+                                "one of {bridge} is {linked}, so not both of {cells} are, and one of them is {digit}"
                             )
                         })?;
                     }

@@ -1,7 +1,8 @@
 //! Cells, digits, units and what happens to them, in words.
 
 use super::board::{Bits, Layout};
-use crate::sudoku::Symbols;
+use super::cells::Removal;
+use crate::sudoku::{Symbols, Unit};
 
 /// Says cells, digits and units as people do.
 pub(super) struct Speaker<'l, const W: usize> {
@@ -23,12 +24,13 @@ impl<const W: usize> Speaker<'_, W> {
         format!("r{}c{}", geometry.row(cell) + 1, geometry.column(cell) + 1)
     }
 
-    pub(super) fn cells(&self, cells: &[usize]) -> String {
-        list(cells.iter().map(|&cell| self.cell(cell)).collect())
+    pub(super) fn cells(&self, cells: impl IntoIterator<Item = usize>) -> String {
+        list(cells.into_iter().map(|cell| self.cell(cell)).collect())
     }
 
     pub(super) fn unit(&self, unit: usize) -> String {
-        self.layout.unit(unit).to_string()
+        let index = unit % self.layout.size();
+        [Unit::Row(index), Unit::Column(index), Unit::Box(index)][unit / self.layout.size()].to_string()
     }
 
     /// Several units of one kind: `rows 2 and 6`.
@@ -38,25 +40,20 @@ impl<const W: usize> Speaker<'_, W> {
         format!("{kind} {}", list(numbers))
     }
 
-    /// What a step does to a cell.
-    pub(super) fn placement(&self, cell: usize, digit: usize) -> String {
-        format!("{} is {}", self.cell(cell), self.digit(digit))
-    }
-
     /// What a step does to candidates: `r1c1 and r1c2 are not 4 or 5; r7c3 is not 9`.
-    pub(super) fn removals(&self, removals: &[(usize, Vec<usize>)]) -> String {
-        let mut groups: Vec<(&[usize], Vec<String>)> = Vec::new();
-        for (digit, cells) in removals {
-            match groups.iter_mut().find(|(of_group, _)| *of_group == cells.as_slice()) {
-                Some((_, digits)) => digits.push(self.digit(*digit)),
-                None => groups.push((cells, vec![self.digit(*digit)])),
+    pub(super) fn removals(&self, removals: &[Removal<W>]) -> String {
+        let mut groups = Vec::new();
+        for &(digit, cells) in removals {
+            match groups.iter_mut().find(|(of_group, _)| *of_group == cells) {
+                Some((_, digits)) => *digits = format!("{digits} or {}", self.digit(digit)),
+                None => groups.push((cells, self.digit(digit))),
             }
         }
-        let lose = |(cells, digits): &(&[usize], Vec<String>)| {
+        let lose = groups.into_iter().map(|(cells, digits)| {
             let verb = if cells.len() == 1 { "is not" } else { "are not" };
-            format!("{} {verb} {}", self.cells(cells), digits.join(" or "))
-        };
-        groups.iter().map(lose).collect::<Vec<String>>().join("; ")
+            format!("{} {verb} {digits}", self.cells(cells))
+        });
+        lose.collect::<Vec<String>>().join("; ")
     }
 }
 

@@ -1,8 +1,9 @@
 //! Checking, canonical forms, minimal puzzles and orders: what they say of puzzles whose answers are known.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
-use dlxbench::check::{Canonicalizer, CheckRule, Checked, Checker, Minimizer, SortKey, SortKeys, SortOrder};
+use dlxbench::check::{Census, CheckRule, Checked, Checker, Duplicates, Fingerprint, PuzzleTraits, Seen};
+use dlxbench::check::{SortKeys, SortOrder};
 use dlxbench::corpus::{Entry, Reader};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::random::Random;
@@ -15,7 +16,7 @@ const EASY: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64..
 fn check(text: &str, minimal: bool) -> (Grid, Checked) {
     let grid: Grid = text.parse().unwrap();
     let rule = CheckRule { minimal, ..CheckRule::default() };
-    let checked = Checker::new(grid.geometry(), rule).unwrap().check(grid.cells());
+    let checked = Checker::new(rule).check(grid.geometry(), grid.cells()).unwrap();
     (grid, checked)
 }
 
@@ -85,12 +86,10 @@ fn a_wrong_solution_is_wrong_at_a_cell() {
 fn limits_leave_the_answer_open() {
     let grid: Grid = UNIQUE.parse().unwrap();
     let rule = CheckRule { engine: Some(EngineKind::Naive), minimal: true, nodes: 5, interrupt: None };
-    let checked = Checker::new(grid.geometry(), rule).unwrap().check(grid.cells());
+    let checked = Checker::new(rule).check(grid.geometry(), grid.cells()).unwrap();
     assert_eq!(checked.status, Status::Stopped);
-    assert!(
-        Checker::new(Geometry::from_size(4).unwrap(), CheckRule { engine: Some(EngineKind::Dlx), ..rule })
-            .is_none()
-    );
+    let mut dlx = Checker::new(CheckRule { engine: Some(EngineKind::Dlx), ..rule });
+    assert!(dlx.check(Geometry::from_size(4).unwrap(), &[0; 16]).is_none());
 }
 
 #[test]
@@ -102,10 +101,10 @@ fn isomorphs_have_the_same_form_and_others_another() {
         ".6.3..8.4537.9.....4...63.7.9..51238.........7136...4.3.64...1.....6.5.31.2..9.8.",
         "11...............................................................................",
     ];
-    let mut canonicalizer = Canonicalizer::new(CheckRule::default());
+    let mut checker = Checker::new(CheckRule::default());
     let mut form = |puzzle: &Grid| {
         let mut image = vec![0; puzzle.cells().len()];
-        canonicalizer.to_canonical(puzzle).unwrap().apply(puzzle.cells(), &mut image);
+        checker.to_canonical(puzzle).unwrap().apply(puzzle.cells(), &mut image);
         image
     };
     let mut forms = HashSet::new();
@@ -126,20 +125,18 @@ fn isomorphs_have_the_same_form_and_others_another() {
 fn a_puzzle_that_was_given_up_has_no_form() {
     let rule = CheckRule { engine: Some(EngineKind::Naive), nodes: 5, ..CheckRule::default() };
     let hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-    assert_eq!(Canonicalizer::new(rule).to_canonical(&hard.parse().unwrap()), None);
+    assert_eq!(Checker::new(rule).to_canonical(&hard.parse().unwrap()), None);
 }
 
 #[test]
 fn what_is_left_is_minimal_and_part_of_the_puzzle() {
     let puzzle: Grid = EASY.parse().unwrap();
-    let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
-    let mut checker =
-        Checker::new(puzzle.geometry(), CheckRule { minimal: true, ..CheckRule::default() }).unwrap();
-    let solution = checker.check(puzzle.cells()).solutions;
+    let mut checker = Checker::new(CheckRule { minimal: true, ..CheckRule::default() });
+    let solution = checker.check(puzzle.geometry(), puzzle.cells()).unwrap().solutions;
     let mut found = HashSet::new();
     for seed in 0..10 {
-        let made = minimizer.minimize(&puzzle, &mut Random::new(seed)).unwrap();
-        let checked = checker.check(made.puzzle.cells());
+        let made = checker.minimize(&puzzle, u64::MAX, &mut Random::new(seed)).unwrap();
+        let checked = checker.check(puzzle.geometry(), made.puzzle.cells()).unwrap();
         assert_eq!(checked.solutions, solution);
         assert!(checked.redundant.is_empty());
         assert_eq!((made.puzzle.clues() + made.removed, made.doubtful), (puzzle.clues(), 0));
@@ -150,9 +147,9 @@ fn what_is_left_is_minimal_and_part_of_the_puzzle() {
 
 #[test]
 fn puzzles_that_are_not_unique_are_refused() {
-    let mut minimizer = Minimizer::new(CheckRule::default(), 1000);
+    let mut checker = Checker::new(CheckRule::default());
     let mut status =
-        |text: &str| minimizer.minimize(&text.parse().unwrap(), &mut Random::new(1)).unwrap_err();
+        |text: &str| checker.minimize(&text.parse().unwrap(), 1000, &mut Random::new(1)).unwrap_err();
     assert_eq!(status("1..2............"), Status::Multiple);
     assert_eq!(status("11.............."), Status::Invalid);
 }
@@ -165,7 +162,7 @@ fn sorted(order: SortOrder, is_reversed: bool, lines: &[String]) -> Vec<usize> {
     let text = lines.join("\n");
     let mut sort_keys = SortKeys::new(order, is_reversed, CheckRule::default());
     let entries = Reader::new(text.as_bytes()).map(|entry| entry.unwrap().unwrap().with_solution_apart());
-    let keys: Vec<SortKey> = entries.map(|entry| sort_keys.key(&entry)).collect();
+    let keys: Vec<Vec<u8>> = entries.map(|entry| sort_keys.key(&entry)).collect();
     let mut places: Vec<usize> = (0..keys.len()).collect();
     places.sort_by_key(|&place| keys[place].clone());
     places
@@ -189,4 +186,33 @@ fn ratings_of_the_file_come_first_and_are_not_mixed_with_ours() {
     assert_eq!(sorted(SortOrder::Rating, false, &lines), [2, 1, 0, 3]);
     assert_eq!(sorted(SortOrder::Rating, true, &lines), [1, 2, 3, 0]);
     assert_eq!(sorted(SortOrder::Logic, false, &lines), [0, 1, 2, 3]);
+}
+
+#[test]
+fn what_comes_again_is_traced_to_its_first_place() {
+    let mut duplicates = Duplicates::default();
+    let (a, b) = (Fingerprint::of(&[1; 81]), Fingerprint::of(&[1; 16]));
+    assert_ne!(a, b);
+    let far = Seen { source: 1_000_000, line: 9_999_999_999 };
+    assert_eq!(duplicates.see(a, far), None);
+    assert_eq!(duplicates.see(b, Seen { source: 0, line: 1 }), None);
+    assert_eq!(duplicates.see(a, Seen { source: 0, line: 2 }), Some(far));
+    assert_eq!(duplicates.see(a, Seen { source: 0, line: 3 }), Some(far));
+    assert_eq!(duplicates.different(), 2);
+    assert_eq!(std::mem::size_of::<(Fingerprint, u64)>(), 24);
+}
+
+#[test]
+fn what_comes_again_is_counted_once_for_each_time() {
+    let first: Grid = "1..2......34....".parse().unwrap();
+    let mut image = vec![0; 16];
+    Isomorphism::random(first.geometry(), &mut Random::new(5)).apply(first.cells(), &mut image);
+    let other = first.with_cells(&image);
+    assert_ne!(first, other);
+    let mut census = Census::default();
+    for puzzle in [&first, &other, &first, &first] {
+        census.add(&PuzzleTraits::of(puzzle, true));
+    }
+    assert_eq!((census.puzzles, census.duplicates, census.isomorphs), (4, 2, 3));
+    assert_eq!(census.clues, BTreeMap::from([(4, 4)]));
 }

@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use dlxbench::engine::{Engine, EngineKind, Limits};
 use dlxbench::generate::{Ended, IslandRule, Plan, Symmetry, Wish, generate};
 use dlxbench::logic::{Difficulty, Logician};
-use dlxbench::sudoku::Geometry;
 use dlxbench::sudoku::minlex::puzzle_minlex;
+use dlxbench::sudoku::{Geometry, Grid};
 
 /// The puzzles, and how the making ended.
 fn made(wish: &Wish, count: usize, plan: &Plan<'_>, threads: usize) -> (Vec<Vec<u8>>, Ended) {
@@ -118,4 +118,37 @@ fn a_wish_that_cannot_be_met_ends() {
     let island = IslandRule { steps: 20, ..IslandRule::default() };
     let plan = Plan { most_in_vain: 3, island, ..Plan::new(Geometry::NINE, 1) };
     assert!(matches!(made(&wish, 1, &plan, 2), (puzzles, Ended::Exhausted(_)) if puzzles.is_empty()));
+}
+
+#[test]
+fn patterns_have_the_symmetries_that_one_sees() {
+    use Symmetry::*;
+    let symmetries = |text: &str| {
+        let grid: Grid = text.parse().unwrap();
+        Symmetry::of(grid.geometry(), grid.cells())
+    };
+    assert_eq!(symmetries("1..............2"), [Rotational, Diagonal, Antidiagonal]);
+    assert_eq!(symmetries("1..2............"), [Mirror]);
+    assert_eq!(symmetries("1...........2..."), [MirrorUpsideDown]);
+    assert_eq!(symmetries(".1..2..........."), [Diagonal]);
+    assert_eq!(symmetries("..1....2........"), [Antidiagonal]);
+    assert_eq!(symmetries(".1.....2.....4.."), [None]);
+    assert_eq!(symmetries(".1.....23.....4."), [Rotational, QuarterTurn]);
+    assert_eq!(symmetries(&".".repeat(16)), Symmetry::ALL[1..]);
+}
+
+#[test]
+fn orbits_hold_every_cell_once_and_are_closed() {
+    for geometry in Geometry::ALL {
+        for &symmetry in Symmetry::ALL {
+            let orbits = symmetry.orbits(geometry);
+            let mut cells: Vec<usize> = orbits.iter().flatten().copied().collect();
+            cells.sort_unstable();
+            assert!(cells.into_iter().eq(0..geometry.cell_count()), "{geometry} {symmetry}");
+            for orbit in orbits {
+                assert!(orbit.iter().all(|&cell| orbit.contains(&symmetry.image(geometry, cell))));
+                assert!(orbit.len() <= if symmetry == Symmetry::QuarterTurn { 4 } else { 2 });
+            }
+        }
+    }
 }

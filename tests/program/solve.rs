@@ -97,15 +97,15 @@ fn csv_has_a_header_and_a_row_for_each_solution() {
 }
 
 #[test]
-fn json_is_an_object_a_line() {
+fn json_is_an_object_for_each_engine_and_solution() {
     let input = format!("{PUZZLE} ED=1.2\n11{}\n", ".".repeat(79));
     let out = run_with_input(&["solve", "--format", "json", "--engine", "dlx,naive"], input.as_bytes()).out;
     let lines: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["solutions"], serde_json::json!([SOLUTION]));
+    assert_eq!((&lines[0]["solution"], &lines[0]["solutions"]), (&SOLUTION.into(), &1.into()));
     assert_eq!((&lines[0]["status"], &lines[0]["label"]), (&"unique".into(), &"ED=1.2".into()));
-    assert_eq!(lines[0]["engines"][1]["engine"], "naive");
-    assert_eq!(lines[1]["status"], "invalid");
-    assert_eq!(lines[1]["reason"], "two givens 1 in row 1: at row 1, column 1 and at row 1, column 2");
+    assert_eq!((&lines[1]["engine"], &lines[1]["number"]), (&"naive".into(), &serde_json::Value::Null));
+    assert_eq!(lines[2]["status"], "invalid");
+    assert_eq!(lines[2]["reason"], "two givens 1 in row 1: at row 1, column 1 and at row 1, column 2");
 }
 
 #[test]

@@ -8,12 +8,12 @@ use std::io::{self, BufWriter};
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::check::{CheckRule, Duplicates, Seen};
+use dlxbench::check::{CheckRule, Checker, Duplicates, Seen};
 use dlxbench::corpus::{ClassBy, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::report::{OutputFormat, RowSink};
 
-use self::finding::{Checkers, Finding, Question};
+use self::finding::Finding;
 use self::printer::Printer;
 use self::totals::{Asked, Totals};
 use super::exit::Exit;
@@ -118,19 +118,25 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
     };
-    let class_by_guesses = args.class_by == ClassBy::Guesses;
-    let question = Question { rule, isomorphs: args.isomorphs, class_by_guesses };
+    let engine = args.engine.map_or("", EngineKind::name);
     let mut writer = BufWriter::new(io::stdout());
-    let mut printer = Printer::new(RowSink::new(args.format, &mut writer), args.all, args.show);
-    let asked = Asked { minimal: args.minimal, duplicates: args.duplicates, isomorphs: args.isomorphs };
-    let mut totals = Totals::new(asked);
-    let mut seen = SeenPuzzles {
-        exact: args.duplicates.then(Duplicates::default),
-        forms: args.isomorphs.then(Duplicates::default),
-    };
+    let sink = RowSink::new(args.format, &mut writer);
+    let mut printer = Printer { sink, all: args.all, room: args.show, left_out: 0 };
+    let mut totals = Totals::default();
+    let mut exact = args.duplicates.then(Duplicates::default);
+    let mut forms = args.isomorphs.then(Duplicates::default);
     stream.run(
-        Checkers::default,
-        |checkers, _, line| question.answer(checkers, line),
+        || Checker::new(rule),
+        |checker, _, line| match line {
+            Err(bad_line) => Ok(Finding::malformed(bad_line)),
+            Ok(puzzle) => match checker.check(puzzle.geometry, puzzle.cells) {
+                Some(checked) => Ok(Finding::of(&puzzle, checked, args.isomorphs, args.class_by)),
+                None => {
+                    let (line, geometry) = (puzzle.line, puzzle.geometry);
+                    Err(format!("line {line}: engine {engine} does not solve {geometry} puzzles"))
+                }
+            },
+        },
         |reporter, origin, answers| {
             for answer in answers {
                 let mut finding = match answer {
@@ -140,37 +146,25 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
                         continue;
                     }
                 };
-                seen.see(&mut finding, origin.source);
+                if let Ok(examined) = &finding.examined {
+                    let place = Seen { source: origin.source, line: finding.line };
+                    let same = exact.as_mut().and_then(|seen| seen.see(examined.fingerprint, place));
+                    let alike =
+                        forms.as_mut().zip(examined.form).and_then(|(seen, form)| seen.see(form, place));
+                    // A duplicate is an isomorph as well, which need not be said.
+                    let same = same.map(|seen| ("duplicate", seen));
+                    finding.earlier = same.or(alike.map(|seen| ("isomorph", seen)));
+                }
                 reporter.findings += u64::from(!finding.faults().is_empty());
                 totals.add(&finding, origin);
                 if !args.summary {
                     printer.finding(&finding, origin)?;
                 }
             }
-            Ok(printer.flush()?)
+            Ok(printer.sink.flush()?)
         },
     )?;
-    totals.name(&stream);
-    printer.totals(&totals, args.summary)?;
+    let asked = Asked { minimal: args.minimal, duplicates: args.duplicates, isomorphs: args.isomorphs };
+    printer.totals(&totals.rows(&stream), asked, args.summary)?;
     Ok(stream.exit())
-}
-
-/// The puzzles so far.
-struct SeenPuzzles {
-    exact: Option<Duplicates>,
-    forms: Option<Duplicates>,
-}
-
-impl SeenPuzzles {
-    /// Notes a puzzle, and where the same or an isomorph was before.
-    fn see(&mut self, finding: &mut Finding, source: usize) {
-        let place = Seen { source, line: finding.line };
-        let Ok(examined) = &finding.examined else { return };
-        if let Some(exact) = &mut self.exact {
-            finding.duplicate_of = exact.see(examined.fingerprint, place);
-        }
-        if let (Some(forms), Some(form)) = (&mut self.forms, examined.form) {
-            finding.isomorph_of = forms.see(form, place);
-        }
-    }
 }

@@ -1,26 +1,25 @@
-//! Prints faulty puzzles with their evidence.
+//! Prints faulty puzzles with their evidence, and the totals.
 
+use std::borrow::Borrow;
 use std::io;
 
 use dlxbench::report::{OutputFormat, RowSink, units, visible};
-use dlxbench::sudoku::Grid;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::finding::{Finding, place};
-use super::totals::Totals;
+use super::finding::{Examined, Finding};
+use super::totals::{Asked, Total, table, verdict};
 use crate::cli::stream::Origin;
 
-/// Prints findings as they come, and the totals.
 pub(super) struct Printer<'w> {
-    sink: RowSink<'w>,
+    pub(super) sink: RowSink<'w>,
     /// Whether sound puzzles are printed too.
-    all: bool,
+    pub(super) all: bool,
     /// How many more faulty ones are shown to people.
-    room: u64,
-    left_out: u64,
+    pub(super) room: u64,
+    pub(super) left_out: u64,
 }
 
-/// A finding for programs.
+/// A finding with its evidence.
 #[derive(Default, Serialize)]
 struct CheckRow<'r> {
     file: &'r str,
@@ -30,8 +29,8 @@ struct CheckRow<'r> {
     puzzle: String,
     clues: Option<usize>,
     status: &'static str,
-    /// Everything that is wrong, separated by semicolons.
-    faults: String,
+    #[serde(serialize_with = "joined")]
+    faults: Vec<&'static str>,
     solution: Option<String>,
     other_solution: Option<String>,
     /// Cells in which the two solutions differ or that clash, as r1c2.
@@ -41,11 +40,20 @@ struct CheckRow<'r> {
     wrong_solution_cell: Option<String>,
     same_as: Option<String>,
     label: &'r str,
-    evidence: String,
+    /// What proves each fault, a sentence each.
+    #[serde(serialize_with = "joined")]
+    evidence: Vec<String>,
+    /// A wrong solution in the file.
+    #[serde(skip)]
+    stated: Option<String>,
+}
+
+fn joined<T: Borrow<str>, S: Serializer>(parts: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&parts.join("; "))
 }
 
 impl<'r> CheckRow<'r> {
-    fn new(finding: &'r Finding, origin: &'r Origin<'_>) -> CheckRow<'r> {
+    fn new(finding: &'r Finding, faults: Vec<&'static str>, origin: &'r Origin<'_>) -> CheckRow<'r> {
         let class = finding.class.unwrap_or(origin.file_class);
         let mut row = CheckRow {
             file: origin.file(),
@@ -53,123 +61,134 @@ impl<'r> CheckRow<'r> {
             byte: finding.byte,
             class: &origin.classes[usize::from(class)],
             status: finding.status().name(),
-            faults: finding.faults().join("; "),
-            same_as: finding.duplicate_of.or(finding.isomorph_of).map(|seen| place(seen, origin)),
-            evidence: finding.evidence(origin).join("; "),
+            faults,
             ..CheckRow::default()
         };
         match &finding.examined {
-            Err(bad_line) => row.puzzle = bad_line.text.clone(),
-            Ok(examined) => {
-                let checked = &examined.checked;
-                let mut solutions = examined.solutions().map(|solution| solution.to_line());
-                (row.solution, row.other_solution) = (solutions.next(), solutions.next());
-                row.puzzle = examined.entry.puzzle.to_line();
-                row.clues = Some(examined.entry.puzzle.clues());
-                row.cells = match checked.clash {
-                    Some(clash) => examined.cells(&[clash.first, clash.second]),
-                    None => examined.cells(&checked.differing_cells()),
-                };
-                row.unit = checked.clash.map(|clash| clash.unit.to_string());
-                row.redundant = examined.cells(&checked.redundant);
-                row.wrong_solution_cell = examined.wrong_solution.map(|wrong| examined.cells(&[wrong.cell]));
-                row.label = &examined.entry.label;
+            Err(bad_line) => {
+                row.puzzle = bad_line.text.clone();
+                row.evidence.push(bad_line.reason.to_string());
             }
+            Ok(examined) => row.add(examined),
+        }
+        if let Some((fault, seen)) = finding.earlier {
+            let place = format!("{}, line {}", origin.sources[seen.source].name, seen.line);
+            let relation = if fault == "duplicate" { "the same puzzle as" } else { "an isomorph of" };
+            row.evidence.push(format!("{relation} {place}"));
+            row.same_as = Some(place);
         }
         row
     }
-}
 
-impl<'w> Printer<'w> {
-    pub(super) fn new(sink: RowSink<'w>, all: bool, show: u64) -> Printer<'w> {
-        Printer { sink, all, room: show, left_out: 0 }
+    /// What is known of a puzzle by itself.
+    fn add(&mut self, Examined { entry, checked, wrong_solution, .. }: &'r Examined) {
+        let puzzle = &entry.puzzle;
+        let size = puzzle.geometry().size();
+        let named = |cells: &[usize]| {
+            let names = cells.iter().map(|cell| format!("r{}c{}", cell / size + 1, cell % size + 1));
+            names.collect::<Vec<_>>().join(" ")
+        };
+        (self.puzzle, self.clues, self.label) = (puzzle.to_line(), Some(puzzle.clues()), &entry.label);
+        let mut solutions = checked.solutions.iter().map(|cells| puzzle.with_cells(cells).to_line());
+        (self.solution, self.other_solution) = (solutions.next(), solutions.next());
+        let differing = checked.differing_cells();
+        if !differing.is_empty() {
+            self.cells = named(&differing);
+            self.evidence.push(format!("two solutions differ in {} cells", differing.len()));
+        }
+        if let Some(clash) = checked.clash {
+            self.cells = named(&[clash.first, clash.second]);
+            self.unit = Some(clash.unit.to_string());
+            self.evidence.extend(puzzle.clash_in_words());
+        }
+        if !checked.redundant.is_empty() {
+            self.redundant = named(&checked.redundant);
+            let (count, cells) = (checked.redundant.len(), &self.redundant);
+            let noun = if count == 1 { "given is" } else { "givens are" };
+            self.evidence.push(format!("{count} {noun} not required, each by itself: {cells}"));
+        }
+        if checked.is_minimal_unknown {
+            self.evidence.push("--max-nodes ended the search for givens that are not required".to_owned());
+        }
+        if let (Some(wrong), Some(stated)) = (wrong_solution, &entry.solution) {
+            let right = checked.only_solution().map(|cells| puzzle.symbol(cells[wrong.cell]));
+            let right = right.map_or(String::new(), |symbol| format!("; {symbol} is right"));
+            let symbol = puzzle.symbol(stated.cells()[wrong.cell]);
+            self.evidence.push(format!("{wrong}: it has {symbol}{right}"));
+            self.wrong_solution_cell = Some(named(&[wrong.cell]));
+            self.stated = Some(stated.to_line());
+        }
     }
 
+    /// The finding for people.
+    fn described(&self) -> String {
+        let place = match self.file {
+            "" => "puzzle".to_owned(),
+            file => format!("{}, line {} (byte {})", visible(file), self.line, units::count(self.byte)),
+        };
+        if self.faults.is_empty() {
+            return format!("{place}: unique  {}\n", self.puzzle);
+        }
+        let mut text = format!("{place}: {}\n", self.faults.join(", "));
+        let mut line = |name: &str, content: &str| {
+            text.push_str(format!("  {name:<9} {}", visible(content)).trim_end());
+            text.push('\n');
+        };
+        match self.clues {
+            None => line("text", &self.puzzle),
+            Some(_) => line("puzzle", &format!("{}  {}", self.puzzle, self.label)),
+        }
+        if let (Some(one), Some(other)) = (&self.solution, &self.other_solution) {
+            let marks = one.chars().zip(other.chars()).map(|(a, b)| if a == b { ' ' } else { '^' });
+            line("solution", one);
+            line("another", other);
+            line("", &marks.collect::<String>());
+        }
+        if let Some(stated) = &self.stated {
+            line("in file", stated);
+            if let (Some(only), None) = (&self.solution, &self.other_solution) {
+                line("solution", only);
+            }
+        }
+        self.evidence.iter().for_each(|sentence| text.push_str(&format!("  {}\n", visible(sentence))));
+        text + "\n"
+    }
+}
+
+impl Printer<'_> {
     pub(super) fn finding(&mut self, finding: &Finding, origin: &Origin<'_>) -> io::Result<()> {
-        let is_sound = finding.faults().is_empty();
+        let faults = finding.faults();
+        let is_sound = faults.is_empty();
         if is_sound && !self.all {
             return Ok(());
         }
-        if self.sink.format() != OutputFormat::Table {
-            return self.sink.row(&CheckRow::new(finding, origin));
+        if self.sink.format() == OutputFormat::Table && !is_sound {
+            if self.room == 0 {
+                self.left_out += 1;
+                return Ok(());
+            }
+            self.room -= 1;
         }
-        if is_sound {
-            let puzzle = finding.examined.as_ref().map(|examined| examined.entry.puzzle.to_line());
-            let puzzle = puzzle.unwrap_or_default();
-            return self.sink.text(&format!("{}: unique  {puzzle}\n", located(finding, origin)));
-        }
-        if self.room == 0 {
-            self.left_out += 1;
-            return Ok(());
-        }
-        self.room -= 1;
-        self.sink.text(&described(finding, origin))
+        let row = CheckRow::new(finding, faults, origin);
+        self.sink.text(&row.described())?;
+        self.sink.row(&row)
     }
 
-    /// Passes on what has been printed.
-    pub(super) fn flush(&mut self) -> io::Result<()> {
-        self.sink.flush()
-    }
-
-    /// Prints the totals: for people always, for programs instead of the findings.
-    pub(super) fn totals(mut self, totals: &Totals, is_summary: bool) -> io::Result<()> {
+    /// Prints the totals, the last of which is for everything: for people always, for programs instead of the findings.
+    pub(super) fn totals(mut self, totals: &[Total], asked: Asked, is_summary: bool) -> io::Result<()> {
         if self.left_out > 0 {
             let more = units::count(self.left_out);
             let hint = "--show N shows more of them, --format csv all";
             self.sink.text(&format!("and {more} more; {hint}\n\n"))?;
         }
-        if is_summary || self.sink.format() == OutputFormat::Table {
-            self.sink.table(&totals.table())?;
+        let format = self.sink.format();
+        if is_summary || format == OutputFormat::Table {
+            self.sink.table(&table(totals))?;
         }
-        self.sink.text(&totals.verdict())?;
-        if is_summary && self.sink.format().is_for_programs() {
-            totals.rows().iter().try_for_each(|row| self.sink.row(row))?;
+        self.sink.text(&verdict(&totals[totals.len() - 1], asked))?;
+        if is_summary && format.is_for_programs() {
+            totals.iter().try_for_each(|row| self.sink.row(row))?;
         }
         self.sink.flush()
     }
-}
-
-/// Where a finding is.
-fn located(finding: &Finding, origin: &Origin<'_>) -> String {
-    match origin.file() {
-        "" => "puzzle".to_owned(),
-        name => {
-            format!("{}, line {} (byte {})", visible(name), finding.line, units::count(finding.byte))
-        }
-    }
-}
-
-/// A faulty puzzle for people.
-fn described(finding: &Finding, origin: &Origin<'_>) -> String {
-    let mut text = format!("{}: {}\n", located(finding, origin), finding.faults().join(", "));
-    let mut line = |name: &str, content: &str| {
-        text.push_str(format!("  {name:<9} {}", visible(content)).trim_end());
-        text.push('\n');
-    };
-    match &finding.examined {
-        Err(bad_line) => line("text", &bad_line.text),
-        Ok(examined) => {
-            let entry = &examined.entry;
-            line("puzzle", &format!("{}  {}", entry.puzzle.to_line(), entry.label));
-            let solutions: Vec<Grid> = examined.solutions().collect();
-            let differing = examined.checked.differing_cells();
-            if let ([one, other, ..], false) = (solutions.as_slice(), differing.is_empty()) {
-                let mark = |cell: usize| if differing.contains(&cell) { '^' } else { ' ' };
-                line("solution", &one.to_line());
-                line("another", &other.to_line());
-                line("", &(0..one.cells().len()).map(mark).collect::<String>());
-            }
-            if let (Some(_), Some(stated)) = (examined.wrong_solution, &entry.solution) {
-                line("in file", &stated.to_line());
-                if let [only] = solutions.as_slice() {
-                    line("solution", &only.to_line());
-                }
-            }
-        }
-    }
-    for sentence in finding.evidence(origin) {
-        text.push_str(&format!("  {}\n", visible(&sentence)));
-    }
-    text.push('\n');
-    text
 }

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use dlxbench::corpus::{Classes, Digest};
+use dlxbench::engine::Status;
 use dlxbench::report::{Cell, Table, units};
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::finding::Finding;
@@ -17,165 +19,137 @@ pub(super) struct Asked {
     pub(super) isomorphs: bool,
 }
 
-/// Counts of all lines so far.
-pub(super) struct Totals {
-    asked: Asked,
-    /// By source and class.
-    counts: BTreeMap<(usize, u16), Total>,
-    /// How many solutions stand in the files.
-    stated: u64,
-    /// The order of the classes in tables.
-    class_order: Vec<u16>,
-}
+/// What can be said of a line, as the columns are called. The first six exclude each other.
+const KINDS: [&str; 11] = [
+    "unique",
+    "multiple",
+    "none",
+    "invalid",
+    "malformed",
+    "stopped",
+    "not_minimal",
+    "perhaps_not_minimal",
+    "wrong_solution",
+    "duplicate",
+    "isomorph",
+];
 
 /// Counts of a file and class.
-#[derive(Clone, Default, Serialize)]
+#[derive(Clone, Default)]
 pub(super) struct Total {
     file: String,
     class: String,
     /// Puzzles, and lines that should be one.
     puzzles: u64,
-    unique: u64,
-    multiple: u64,
-    none: u64,
-    invalid: u64,
-    malformed: u64,
-    stopped: u64,
-    not_minimal: u64,
-    perhaps_not_minimal: u64,
-    wrong_solution: u64,
-    duplicate: u64,
-    isomorph: u64,
-    #[serde(serialize_with = "as_text")]
+    counts: [u64; KINDS.len()],
+    stated: u64,
     digest: Digest,
 }
 
-fn as_text<S: Serializer>(digest: &Digest, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(digest)
-}
-
 impl Total {
-    /// What can be said of a line, with how many it is said of. The first six exclude each other.
-    fn kinds(&mut self) -> [(&'static str, &mut u64); 11] {
-        [
-            ("unique", &mut self.unique),
-            ("multiple", &mut self.multiple),
-            ("none", &mut self.none),
-            ("invalid", &mut self.invalid),
-            ("malformed", &mut self.malformed),
-            ("stopped", &mut self.stopped),
-            ("not minimal", &mut self.not_minimal),
-            ("perhaps not minimal", &mut self.perhaps_not_minimal),
-            ("wrong solution", &mut self.wrong_solution),
-            ("duplicate", &mut self.duplicate),
-            ("isomorph", &mut self.isomorph),
-        ]
+    fn of(&self, kind: &str) -> u64 {
+        KINDS.iter().zip(self.counts).filter(|(known, _)| **known == kind).map(|(_, count)| count).sum()
     }
 
-    fn count(&mut self, kind: &str) {
-        self.kinds().into_iter().filter(|(name, _)| *name == kind).for_each(|(_, count)| *count += 1);
-    }
-
-    fn add(&mut self, mut other: Total) {
+    fn add(&mut self, other: &Total) {
         self.puzzles += other.puzzles;
+        self.stated += other.stated;
         self.digest += other.digest;
-        self.kinds().into_iter().zip(other.kinds()).for_each(|((_, sum), (_, count))| *sum += *count);
+        self.counts.iter_mut().zip(other.counts).for_each(|(sum, count)| *sum += count);
     }
 }
+
+/// By hand, for the counts are columns of their own.
+impl Serialize for Total {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_struct("Total", 4 + KINDS.len())?;
+        row.serialize_field("file", &self.file)?;
+        row.serialize_field("class", &self.class)?;
+        row.serialize_field("puzzles", &self.puzzles)?;
+        for (kind, count) in KINDS.iter().zip(&self.counts) {
+            row.serialize_field(kind, count)?;
+        }
+        row.serialize_field("digest", &self.digest.to_string())?;
+        row.end()
+    }
+}
+
+/// Counts of all lines so far, by source and class.
+#[derive(Default)]
+pub(super) struct Totals(BTreeMap<(usize, u16), Total>);
 
 impl Totals {
-    pub(super) fn new(asked: Asked) -> Totals {
-        Totals { asked, counts: BTreeMap::new(), stated: 0, class_order: Vec::new() }
-    }
-
     pub(super) fn add(&mut self, finding: &Finding, origin: &Origin<'_>) {
         let class = finding.class.unwrap_or(origin.file_class);
-        let total = self.counts.entry((origin.source, class)).or_default();
+        let total = self.0.entry((origin.source, class)).or_default();
         total.puzzles += 1;
         if let Ok(examined) = &finding.examined {
             total.digest.add(examined.entry.puzzle.cells());
-            self.stated += u64::from(examined.entry.solution.is_some());
+            total.stated += u64::from(examined.entry.solution.is_some());
         }
-        finding.faults().into_iter().for_each(|fault| total.count(fault));
-        if finding.status() == dlxbench::engine::Status::Unique {
-            total.unique += 1;
+        let unique = (finding.status() == Status::Unique).then_some("unique");
+        for kind in finding.faults().into_iter().chain(unique) {
+            let place = KINDS.iter().position(|known| *known == kind.replace(' ', "_"));
+            total.counts[place.expect("a known kind")] += 1;
         }
-    }
-
-    /// Gives files and classes their names, when all are known.
-    pub(super) fn name(&mut self, stream: &PuzzleStream) {
-        self.class_order = Classes::from_names(stream.classes.to_vec()).in_order();
-        for ((source, class), total) in &mut self.counts {
-            total.file = stream.sources[*source].name.clone();
-            total.class = stream.classes[usize::from(*class)].clone();
-        }
-    }
-
-    /// Everything together.
-    fn all(&self) -> Total {
-        let mut all = Total { file: "all".to_owned(), class: "all".to_owned(), ..Total::default() };
-        self.counts.values().for_each(|total| all.add(total.clone()));
-        all
     }
 
     /// A row for each file and class, and one for everything.
-    pub(super) fn rows(&self) -> Vec<Total> {
-        let place = |class: u16| self.class_order.iter().position(|&other| other == class);
-        let mut totals: Vec<_> = self.counts.iter().collect();
-        totals.sort_by_key(|((source, class), _)| (*source, place(*class)));
-        totals.into_iter().map(|(_, total)| total.clone()).chain([self.all()]).collect()
+    pub(super) fn rows(self, stream: &PuzzleStream) -> Vec<Total> {
+        let order = Classes::from_names(stream.classes.to_vec()).in_order();
+        let mut all = Total { file: "all".to_owned(), class: "all".to_owned(), ..Total::default() };
+        let mut totals: Vec<_> = self.0.into_iter().collect();
+        totals.sort_by_key(|((source, class), _)| (*source, order.iter().position(|other| other == class)));
+        let mut rows = Vec::new();
+        for ((source, class), total) in totals {
+            all.add(&total);
+            let file = stream.sources[source].name.clone();
+            rows.push(Total { file, class: stream.classes[usize::from(class)].clone(), ..total });
+        }
+        rows.push(all);
+        rows
     }
+}
 
-    /// The same for people, with the columns that are not empty.
-    pub(super) fn table(&self) -> Table {
-        let mut all = self.all();
-        let shown: Vec<&str> = all
-            .kinds()
-            .into_iter()
-            .filter(|(name, n)| *name == "unique" || **n > 0)
-            .map(|(name, _)| name)
-            .collect();
-        let mut table = Table::new(2, ["file", "class", "puzzles"].iter().chain(&shown).copied());
-        let mut rows = self.rows();
-        if rows.len() == 2 {
-            // The second would repeat the first.
-            rows.pop();
-        }
-        for mut row in rows {
-            let kinds = row.kinds().into_iter().filter(|(name, _)| shown.contains(name));
-            let kinds: Vec<Cell> = kinds.map(|(_, count)| Cell::from(*count)).collect();
-            let file = if row.file.is_empty() { "(typed)" } else { &row.file };
-            let class = if row.class == "all" { "" } else { &row.class };
-            table.push([file.into(), class.into(), row.puzzles.into()].into_iter().chain(kinds));
-        }
-        table
+/// Rows for people, with the columns that are not empty; the last is for everything, and left out if it repeats the first.
+pub(super) fn table(rows: &[Total]) -> Table {
+    let all = &rows[rows.len() - 1];
+    let is_shown = |column: &usize| *column == 0 || all.counts[*column] > 0;
+    let shown: Vec<usize> = (0..KINDS.len()).filter(is_shown).collect();
+    let headings = shown.iter().map(|&column| KINDS[column].replace('_', " "));
+    let mut table =
+        Table::new(2, ["file", "class", "puzzles"].map(str::to_owned).into_iter().chain(headings));
+    for row in if rows.len() == 2 { &rows[..1] } else { rows } {
+        let file = if row.file.is_empty() { "(typed)" } else { &row.file };
+        let class = if row.class == "all" { "" } else { &row.class };
+        let counts = shown.iter().map(|&column| Cell::from(row.counts[column]));
+        table.push([file.into(), class.into(), row.puzzles.into()].into_iter().chain(counts));
     }
+    table
+}
 
-    /// The digest, and the answers to everything that was asked, in a line.
-    pub(super) fn verdict(&self) -> String {
-        let all = self.all();
-        let answer = |wrong: u64, well: &str, ill: &str| match wrong {
-            0 => well.to_owned(),
-            wrong => format!("{} {ill}", units::count(wrong)),
-        };
-        let mut answers = vec![answer(all.puzzles - all.unique, "all unique", "not unique")];
-        if self.asked.minimal && (all.not_minimal > 0 || all.unique == all.puzzles) {
-            answers.push(answer(all.not_minimal, "all minimal", "not minimal"));
-        }
-        if all.perhaps_not_minimal > 0 {
-            answers.push(answer(all.perhaps_not_minimal, "", "perhaps not minimal"));
-        }
-        if self.stated > 0 {
-            let well = "every solution in the files right";
-            answers.push(answer(all.wrong_solution, well, "with a wrong solution"));
-        }
-        if self.asked.duplicates {
-            answers.push(answer(all.duplicate, "no duplicates", "duplicates of others"));
-        }
-        if self.asked.isomorphs {
-            answers.push(answer(all.isomorph, "no two isomorphic", "isomorphs of others"));
-        }
-        let puzzles = units::counted(all.puzzles, "puzzle");
-        format!("digest  {}\n{puzzles}: {}\n", all.digest, answers.join(", "))
-    }
+/// The digest, and the answers to everything that was asked, in a line.
+pub(super) fn verdict(all: &Total, asked: Asked) -> String {
+    let (doubtful, not_minimal) = (all.of("perhaps_not_minimal"), all.of("not_minimal"));
+    let asks_minimal = asked.minimal && (not_minimal > 0 || all.of("unique") == all.puzzles);
+    let answers = [
+        (true, all.puzzles - all.of("unique"), "all unique", "not unique"),
+        (asks_minimal, not_minimal, "all minimal", "not minimal"),
+        (doubtful > 0, doubtful, "", "perhaps not minimal"),
+        (
+            all.stated > 0,
+            all.of("wrong_solution"),
+            "every solution in the files right",
+            "with a wrong solution",
+        ),
+        (asked.duplicates, all.of("duplicate"), "no duplicates", "duplicates of others"),
+        (asked.isomorphs, all.of("isomorph"), "no two isomorphic", "isomorphs of others"),
+    ];
+    let answers = answers.into_iter().filter(|(is_asked, ..)| *is_asked);
+    let answers = answers.map(|(_, wrong, well, ill)| match wrong {
+        0 => well.to_owned(),
+        wrong => format!("{} {ill}", units::count(wrong)),
+    });
+    let puzzles = units::counted(all.puzzles, "puzzle");
+    format!("digest  {}\n{puzzles}: {}\n", all.digest, answers.collect::<Vec<_>>().join(", "))
 }

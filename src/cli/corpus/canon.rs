@@ -1,7 +1,7 @@
 //! `dlxbench corpus canon`: each puzzle in its canonical form.
 
 use clap::Args;
-use dlxbench::check::Canonicalizer;
+use dlxbench::check::Checker;
 
 use super::job::search_rule;
 use super::rewrite::{Rewrite, RewriteArgs};
@@ -39,8 +39,8 @@ pub(super) fn run(args: CanonArgs) -> anyhow::Result<Exit> {
     let interrupt = rewrite.job.stream.interrupt();
     let rule = search_rule(args.max_nodes, &interrupt);
     rewrite.each(
-        || Canonicalizer::new(rule),
-        |canonicalizer, item| match canonicalizer.to_canonical(&item.entry.puzzle) {
+        || Checker::new(rule),
+        |checker, item| match checker.to_canonical(&item.entry.puzzle) {
             Some(isomorphism) => Ok(item.entry.transformed(&isomorphism)),
             None => Err("given up after --max-nodes, so its form is unknown".to_owned()),
         },

@@ -7,7 +7,6 @@ use clap::Args;
 use dlxbench::check::{CheckRule, Checker};
 use dlxbench::corpus::{ClassBy, Entry, class_of_guesses};
 use dlxbench::report::units;
-use dlxbench::sudoku::PerSize;
 
 use crate::cli::exit::Exit;
 use crate::cli::input::{ReadArgs, or_standard_input};
@@ -119,21 +118,20 @@ pub(super) fn search_rule(max_nodes: Option<u64>, interrupt: &AtomicBool) -> Che
 /// Finds the class of puzzles. By guesses, a puzzle has to be solved first.
 pub(super) struct Classifier<'a> {
     by: ClassBy,
-    rule: CheckRule<'a>,
-    checkers: PerSize<Checker<'a>>,
+    checker: Checker<'a>,
 }
 
 impl<'a> Classifier<'a> {
     pub(super) fn new(by: ClassBy, rule: CheckRule<'a>) -> Classifier<'a> {
-        Classifier { by, rule, checkers: PerSize::default() }
+        Classifier { by, checker: Checker::new(rule) }
     }
 
     pub(super) fn class(&mut self, item: &Item) -> u16 {
         if self.by != ClassBy::Guesses {
             return item.class;
         }
-        let (puzzle, rule) = (&item.entry.puzzle, self.rule);
-        let make = || Checker::new(puzzle.geometry(), rule).expect("there is an engine for every size");
-        class_of_guesses(self.checkers.of(puzzle.geometry(), make).check(puzzle.cells()).guesses)
+        let puzzle = &item.entry.puzzle;
+        let checked = self.checker.check(puzzle.geometry(), puzzle.cells());
+        class_of_guesses(checked.expect("there is an engine for every size").guesses)
     }
 }

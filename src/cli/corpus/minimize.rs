@@ -1,7 +1,7 @@
 //! `dlxbench corpus minimize`: each puzzle without redundant givens.
 
 use clap::Args;
-use dlxbench::check::Minimizer;
+use dlxbench::check::Checker;
 use dlxbench::engine::Status;
 use dlxbench::random::Random;
 use dlxbench::report::units;
@@ -48,14 +48,15 @@ pub(crate) struct MinimizeArgs {
 pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
     let interrupt = rewrite.job.stream.interrupt();
-    let nodes_if_large = args.max_nodes.unwrap_or(NODES_IF_LARGE);
     let rule = search_rule(args.max_nodes, &interrupt);
     let (mut removed, mut doubtful) = (0, 0);
     rewrite.each_with(
-        || Minimizer::new(rule, nodes_if_large),
-        |minimizer, mut item| {
+        || Checker::new(rule),
+        |checker, mut item| {
+            let is_large = item.entry.puzzle.geometry().size() > 9;
+            let nodes = args.max_nodes.unwrap_or(if is_large { NODES_IF_LARGE } else { u64::MAX });
             let mut random = Random::of_member(args.seed, item.index);
-            let made = minimizer.minimize(&item.entry.puzzle, &mut random).map_err(reason)?;
+            let made = checker.minimize(&item.entry.puzzle, nodes, &mut random).map_err(reason)?;
             item.entry.puzzle = made.puzzle;
             Ok(((made.removed, made.doubtful), item.entry))
         },

@@ -65,8 +65,8 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
         || SortKeys::new(args.by, args.reverse, rule),
         |keys, item| Ok((keys.key(&item.entry), item.entry)),
         |key| {
-            without += u64::from(key.is_none());
-            Goes::ByKey(key.bytes().to_vec())
+            without += u64::from(key == SortKeys::NO_KEY);
+            Goes::ByKey(key.to_vec())
         },
     )?;
     if without > 0 {

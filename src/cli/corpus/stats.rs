@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter};
 
 use clap::Args;
-use dlxbench::check::{Census, PatternSymmetry, PuzzleTraits};
+use dlxbench::check::{Census, PuzzleTraits};
 use dlxbench::corpus::{ClassBy, Classes};
+use dlxbench::generate::Symmetry;
 use dlxbench::report::{OutputFormat, RowSink, units};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -99,17 +100,16 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
 type Section = (&'static str, Vec<(String, u64)>);
 
 fn sections(census: &Census, by_class: Vec<(String, u64)>) -> [Section; 4] {
-    let of_symmetry = |symmetry: &PatternSymmetry| {
+    let of_symmetry = |symmetry: &Symmetry| {
         (symmetry.name().to_owned(), census.symmetries.get(symmetry).copied().unwrap_or(0))
     };
-    let symmetries = PatternSymmetry::ALL.iter().map(of_symmetry);
     let sizes = census.sizes.iter().map(|(geometry, &count)| (geometry.to_string(), count));
     let clues = census.clues.iter().map(|(clues, &count)| (clues.to_string(), count));
     [
         ("size", sizes.collect()),
         ("class", by_class),
         ("clues", clues.collect()),
-        ("symmetry", symmetries.chain([("none".to_owned(), census.asymmetric)]).collect()),
+        ("symmetry", Symmetry::ALL.iter().map(of_symmetry).collect()),
     ]
 }
 

@@ -7,6 +7,7 @@ use std::io::{self, BufWriter};
 
 use anyhow::bail;
 use clap::Args;
+use dlxbench::check::{CheckRule, Checker};
 use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::logic::EffortRule;
@@ -14,7 +15,7 @@ use dlxbench::report::{OutputFormat, RowSink, visible};
 use dlxbench::sudoku::PerSize;
 
 use self::profile::Profile;
-use self::rating::{HEADING, RateRule};
+use self::rating::{HEADING, Raters, RatingRow};
 use super::exit::Exit;
 use super::input::ReadArgs;
 use super::stream::PuzzleStream;
@@ -89,7 +90,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
         bail!("engine idle solves nothing, so it has no guesses");
     }
     let effort = EffortRule { engine: args.engine, isomorphs: args.isomorphs.into(), seed: args.seed };
-    let rule = RateRule { effort, nodes: args.max_nodes.unwrap_or(u64::MAX) };
+    let rule = CheckRule { nodes: args.max_nodes.unwrap_or(u64::MAX), ..CheckRule::default() };
     let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };
     let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
     stream.options.threads = args.threads;
@@ -100,17 +101,18 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     // The input whose ratings were printed last.
     let mut current = None;
     stream.run(
-        PerSize::default,
-        |raters, _, line| rule.rate(raters, line),
+        || Raters { checker: Checker::new(rule), effort, of_size: PerSize::default() },
+        |raters, _, line| RatingRow::of(line, raters),
         |reporter, origin, ratings| {
             for rating in ratings {
-                let rating = match rating {
+                let mut rating: RatingRow<'_> = match rating {
                     Ok(rating) => rating,
                     Err(reason) => {
                         reporter.fail(&format!("{}: {reason}", origin.file()));
                         continue;
                     }
                 };
+                rating.file = origin.file();
                 reporter.findings += u64::from(rating.is_finding());
                 if args.summary {
                     profile.add(&rating);
@@ -119,12 +121,12 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                 if current.is_none() {
                     sink.text(HEADING)?;
                 }
-                if current.replace(origin.source) != Some(origin.source) && names_files {
-                    let file = Some(visible(origin.file())).filter(|file| !file.is_empty());
-                    file.map_or(Ok(()), |file| sink.text(&format!("{file}\n")))?;
+                let is_next = current.replace(origin.source) != Some(origin.source);
+                if is_next && names_files && !rating.file.is_empty() {
+                    sink.text(&format!("{}\n", visible(rating.file)))?;
                 }
                 sink.text(&rating.as_line())?;
-                sink.row(&rating.row(origin.file()))?;
+                sink.row(&rating)?;
             }
             Ok(sink.flush()?)
         },

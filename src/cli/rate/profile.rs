@@ -1,5 +1,6 @@
 //! A profile of each class: how many puzzles, clues, techniques, guesses.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 
@@ -7,7 +8,7 @@ use dlxbench::logic::{Difficulty, Technique};
 use dlxbench::report::{OutputFormat, RowSink, Table, units};
 use serde::Serialize;
 
-use super::rating::Rating;
+use super::rating::RatingRow;
 
 /// What is known about all puzzles of each class.
 #[derive(Default)]
@@ -17,94 +18,55 @@ pub(super) struct Profile {
     others: BTreeMap<&'static str, u64>,
 }
 
-#[derive(Default)]
+/// The profile of a class for programs. Means are sums until the end.
+#[derive(Default, Serialize)]
 struct ClassProfile {
-    puzzles: u64,
-    clues: Spread,
-    rating: Spread,
-    guesses: Spread,
-    /// By the hardest step, if any helped.
-    hardest: BTreeMap<Option<Technique>, u64>,
-}
-
-/// Smallest, sum and largest of many values.
-#[derive(Default)]
-struct Spread {
-    least: Option<f64>,
-    sum: f64,
-    most: f64,
-}
-
-impl Spread {
-    fn add(&mut self, value: f64) {
-        self.least = Some(self.least.map_or(value, |least| least.min(value)));
-        self.sum += value;
-        self.most = self.most.max(value);
-    }
-}
-
-/// The profile of a class for programs.
-#[derive(Serialize)]
-struct ProfileRow {
     class: &'static str,
     puzzles: u64,
-    clues_min: u64,
+    clues_min: usize,
     clues_mean: f64,
-    clues_max: u64,
+    clues_max: usize,
     rating_min: f64,
     rating_mean: f64,
     rating_max: f64,
     guesses_mean: f64,
     guesses_max: f64,
     hardest: String,
+    /// How many have each hardest step, if any helped.
+    #[serde(skip)]
+    steps: BTreeMap<Option<Technique>, u64>,
 }
 
 impl Profile {
-    pub(super) fn add(&mut self, rating: &Rating) {
-        let Rating::Rated { entry, rated, .. } = rating else {
-            *self.others.entry(rating.status().name()).or_default() += 1;
+    pub(super) fn add(&mut self, row: &RatingRow<'_>) {
+        let Some(grade) = row.grade else {
+            *self.others.entry(row.status).or_default() += 1;
             return;
         };
-        let Some(grade) = rated.grade else {
-            *self.others.entry(rated.status.name()).or_default() += 1;
-            return;
-        };
-        let class = self.classes.entry(grade.difficulty).or_default();
+        let class = self.classes.entry(grade.difficulty).or_insert_with(|| ClassProfile {
+            class: grade.difficulty.name(),
+            clues_min: usize::MAX,
+            rating_min: f64::INFINITY,
+            ..ClassProfile::default()
+        });
+        let (clues, guesses) = (row.clues.unwrap_or(0), row.guesses.unwrap_or(0.0));
+        let rating = f64::from(grade.rating.0) / 1000.0;
         class.puzzles += 1;
-        class.clues.add(entry.puzzle.clues() as f64);
-        class.rating.add(f64::from(grade.rating.0) / 1000.0);
-        class.guesses.add(rated.guesses.unwrap_or(0.0));
-        *class.hardest.entry(grade.hardest).or_default() += 1;
+        class.clues_min = class.clues_min.min(clues);
+        class.clues_mean += clues as f64;
+        class.clues_max = class.clues_max.max(clues);
+        class.rating_min = class.rating_min.min(rating);
+        class.rating_mean += rating;
+        class.rating_max = class.rating_max.max(rating);
+        class.guesses_mean += guesses;
+        class.guesses_max = class.guesses_max.max(guesses);
+        *class.steps.entry(grade.hardest).or_default() += 1;
     }
 
-    fn rows(&self) -> impl Iterator<Item = ProfileRow> {
-        self.classes.iter().map(|(class, profile)| {
-            let mean = |spread: &Spread| spread.sum / profile.puzzles as f64;
-            let mut hardest: Vec<_> = profile.hardest.iter().collect();
-            hardest.sort_by_key(|(technique, count)| (std::cmp::Reverse(**count), **technique));
-            let hardest = hardest
-                .iter()
-                .map(|(technique, count)| format!("{} {count}", technique.map_or("none", Technique::name)));
-            ProfileRow {
-                class: class.name(),
-                puzzles: profile.puzzles,
-                clues_min: profile.clues.least.unwrap_or(0.0) as u64,
-                clues_mean: mean(&profile.clues),
-                clues_max: profile.clues.most as u64,
-                rating_min: profile.rating.least.unwrap_or(0.0),
-                rating_mean: mean(&profile.rating),
-                rating_max: profile.rating.most,
-                guesses_mean: mean(&profile.guesses),
-                guesses_max: profile.guesses.most,
-                hardest: hardest.collect::<Vec<String>>().join(", "),
-            }
-        })
-    }
-
-    pub(super) fn write(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
+    pub(super) fn write(self, sink: &mut RowSink<'_>) -> io::Result<()> {
         let headings = ["class", "puzzles", "clues", "mean", "rating", "guesses", "most", "hardest steps"];
         let mut table = Table::new(headings.len(), headings);
-        for row in self.rows() {
+        for row in self.classes.into_values().map(ClassProfile::finished) {
             table.push([
                 row.class.into(),
                 row.puzzles.into(),
@@ -124,5 +86,20 @@ impl Profile {
             sink.text(&format!("{status}: {}\n", units::count(*count)))?;
         }
         sink.flush()
+    }
+}
+
+impl ClassProfile {
+    fn finished(mut self) -> ClassProfile {
+        for sum in [&mut self.clues_mean, &mut self.rating_mean, &mut self.guesses_mean] {
+            *sum /= self.puzzles as f64;
+        }
+        let mut steps: Vec<_> = self.steps.iter().collect();
+        steps.sort_by_key(|(technique, count)| (Reverse(**count), **technique));
+        let named = |(technique, count): &(&Option<Technique>, &u64)| {
+            format!("{} {count}", technique.map_or("none", Technique::name))
+        };
+        self.hardest = steps.iter().map(named).collect::<Vec<String>>().join(", ");
+        self
     }
 }

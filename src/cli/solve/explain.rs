@@ -7,16 +7,13 @@ use dlxbench::logic::{Explanation, Grade, Technique};
 use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 
+use super::solver::Solved;
+
 /// The puzzle, every step with its reason, and where it ends.
 ///
 /// Candidates are drawn where a person would write them down: before the first step that needs them after a placement.
-pub(super) fn explained(
-    puzzle: &Grid,
-    status: Status,
-    solution: Option<&Grid>,
-    explanation: &Explanation,
-    grade: Option<&Grade>,
-) -> String {
+pub(super) fn explained(solved: &Solved, explanation: &Explanation, grade: Option<Grade>) -> String {
+    let puzzle = &solved.entry.puzzle;
     let mut text = format!("PUZZLE\n{puzzle}\n");
     if let Some(clash) = puzzle.clash_in_words() {
         let _ = writeln!(text, "NO SOLUTION: {clash}");
@@ -33,7 +30,8 @@ pub(super) fn explained(
         let _ = writeln!(text, "{:>4}. {:<width$}  {}", index + 1, step.technique, step.text);
     }
     let steps = units::count(explanation.steps.len() as u64);
-    let _ = match (status, solution) {
+    let end = marks(puzzle, &explanation.cells, &explanation.candidates);
+    let _ = match (solved.status, solved.solutions.first()) {
         (Status::Unique, Some(solution)) if explanation.is_solved => {
             let grade = grade.map_or(String::new(), |grade| {
                 let hardest = grade.hardest.map_or("nothing to do", Technique::name);
@@ -43,21 +41,19 @@ pub(super) fn explained(
         }
         (Status::Unique, Some(solution)) => writeln!(
             text,
-            "\n{}\nLOGIC ENDS HERE after {steps} steps: no technique helps any more; class extreme{}\n\
+            "\n{end}\nLOGIC ENDS HERE after {steps} steps: no technique helps any more; class extreme{}\n\
              the solution, by search:\n{solution}\n{}",
-            marks(puzzle, &explanation.cells, &explanation.candidates),
             grade.map_or(String::new(), |grade| format!(", rating {}", grade.rating)),
             solution.to_line(),
         ),
         (Status::Multiple, _) => writeln!(
             text,
-            "\n{}\nLOGIC ENDS HERE after {steps} steps: the puzzle has more than one solution, so nothing more follows",
-            marks(puzzle, &explanation.cells, &explanation.candidates),
+            "\n{end}\nLOGIC ENDS HERE after {steps} steps: the puzzle has more than one solution, so nothing more follows",
         ),
         _ if explanation.is_contradictory => {
             writeln!(text, "\nCONTRADICTION after {steps} steps: the puzzle has no solution")
         }
-        _ => writeln!(text, "\nLOGIC ENDS HERE after {steps} steps; the puzzle is {}", status.name()),
+        _ => writeln!(text, "\nLOGIC ENDS HERE after {steps} steps; the puzzle is {}", solved.status.name()),
     };
     text
 }

@@ -10,42 +10,32 @@ use dlxbench::sudoku::{Grid, encode};
 pub(super) fn described(puzzle: &Grid) -> String {
     let problem = encode::options_of(puzzle);
     let size = puzzle.geometry().size();
-    let mut text = String::new();
-    let mut line =
-        |arguments: std::fmt::Arguments<'_>| writeln!(text, "{arguments}").expect("a string has room");
-    line(format_args!("{}", puzzle.to_line()));
-    line(format_args!(
-        "{} columns, {} rows of 4 nodes: {} nodes",
-        units::count(problem.item_count() as u64),
-        units::count(problem.option_count() as u64),
-        units::count(problem.entry_count() as u64),
-    ));
+    let counts = [problem.item_count(), problem.option_count(), problem.entry_count()];
+    let [columns, rows, nodes] = counts.map(|count| units::count(count as u64));
+    let mut text =
+        format!("{}\n{columns} columns, {rows} rows of 4 nodes: {nodes} nodes\n", puzzle.to_line());
     let families = ["cells", "digits of rows", "digits of columns", "digits of boxes"];
     let items: Vec<_> = problem.items().collect();
     for (family, members) in families.iter().zip(items.chunks(size * size)) {
-        line(format_args!("\n{family}: column and size"));
+        let _ = writeln!(text, "\n{family}: column and size");
         for group in members.chunks(size) {
             let cells = group
                 .iter()
                 .map(|&item| format!("{:>7} {:<2}", problem.item_name(item), problem.option_count_of(item)));
-            line(format_args!("{}", cells.collect::<String>().trim_end()));
+            let _ = writeln!(text, "{}", cells.collect::<String>().trim_end());
         }
     }
-    if size == 4 {
-        line(format_args!("\nthe whole matrix"));
-        rows(&problem, &mut line);
-    }
-    text
+    if size == 4 { text + "\nthe whole matrix\n" + &drawn(&problem) } else { text }
 }
 
 /// The 0/1 matrix with the names of the columns above it, written downwards.
-fn rows(problem: &Problem, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
+fn drawn(problem: &Problem) -> String {
+    let mut text = String::new();
     let names: Vec<Vec<char>> =
         problem.items().map(|item| problem.item_name(item).chars().collect()).collect();
-    let height = names.iter().map(Vec::len).max().unwrap_or(0);
-    for level in 0..height {
+    for level in 0..names.iter().map(Vec::len).max().unwrap_or(0) {
         let letters: String = names.iter().map(|name| name.get(level).copied().unwrap_or(' ')).collect();
-        line(format_args!("{:>9}{letters}", ""));
+        let _ = writeln!(text, "{:>9}{letters}", "");
     }
     for option in problem.options() {
         let mut bits = vec![b'0'; problem.item_count()];
@@ -55,6 +45,7 @@ fn rows(problem: &Problem, line: &mut dyn FnMut(std::fmt::Arguments<'_>)) {
         let names = problem.option_line(option);
         let cell = names.split(' ').next().unwrap_or("");
         let digit = names.rsplit('#').next().unwrap_or("");
-        line(format_args!("{:<8} {}", format!("{cell}={digit}"), String::from_utf8_lossy(&bits)));
+        let _ = writeln!(text, "{:<8} {}", format!("{cell}={digit}"), String::from_utf8_lossy(&bits));
     }
+    text
 }

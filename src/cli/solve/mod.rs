@@ -5,7 +5,9 @@ mod matrix;
 mod printer;
 mod solver;
 
+use std::collections::HashMap;
 use std::io::{self, BufWriter};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::bail;
@@ -17,7 +19,7 @@ use dlxbench::report::{OutputFormat, RowSink};
 use dlxbench::sudoku::{Geometry, Grid, PerSize};
 
 use self::printer::Printer;
-use self::solver::{MAX_KEPT, Solved, Solver};
+use self::solver::{Solved, Solver, place};
 use super::exit::Exit;
 use super::input::{ReadArgs, or_standard_input};
 use super::stream::{PuzzleStream, Reporter};
@@ -107,7 +109,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     let sink = RowSink::new(args.format, &mut writer);
     let mut session = Session {
         args: &args,
-        solver: Solver::new(limits),
+        solver: Solver { limits, engines: HashMap::new() },
         logicians: PerSize::default(),
         printer: Printer { sink, lines: args.lines, count: 0 },
         interrupt: &interrupt,
@@ -129,7 +131,9 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     Ok(stream.exit())
 }
 
-/// Works on one line after the other.
+/// The search stops at so many solutions of one puzzle, unless they are printed as they come.
+const MAX_KEPT: usize = 1_000_000;
+
 struct Session<'a> {
     args: &'a SolveArgs,
     solver: Solver<'a>,
@@ -151,7 +155,7 @@ impl Session<'_> {
         if self.args.matrix {
             return Ok(self.printer.sink.text(&matrix::described(&entry.puzzle))?);
         }
-        let place = if file.is_empty() { String::new() } else { format!("{file}, line {}: ", entry.line) };
+        let place = place(file, entry.line);
         let kinds = match self.kinds(entry.puzzle.geometry()) {
             Ok(kinds) => kinds,
             Err(reason) => {
@@ -159,11 +163,21 @@ impl Session<'_> {
                 return Ok(());
             }
         };
-        let sink = &mut self.printer.sink;
-        let mut print = |solution: &Grid| Ok(sink.text(&format!("{}\n", solution.to_line()))?);
-        let is_endless = self.args.lines && (self.args.all || self.args.limit > MAX_KEPT);
-        let visit: Option<solver::Visit<'_>> = if is_endless { Some(&mut print) } else { None };
-        let solved = self.solver.solve(file, entry, &kinds, visit)?;
+        let (lines, sink, mut solutions) = (self.args.lines, &mut self.printer.sink, Vec::new());
+        let mut take = |solution: Grid| {
+            if lines {
+                // At once: there may be too many to keep.
+                sink.text(&format!("{}\n", solution.to_line()))?;
+            } else if solutions.len() == MAX_KEPT {
+                return Ok(ControlFlow::Break(()));
+            }
+            if !lines || solutions.is_empty() {
+                solutions.push(solution);
+            }
+            Ok(ControlFlow::Continue(()))
+        };
+        let (status, runs) = self.solver.solve(&entry.puzzle, &kinds, &mut take)?;
+        let solved = Solved { file: file.to_owned(), entry, status, solutions, runs };
         if self.interrupt.load(Ordering::Relaxed) {
             // The engines were stopped, so this is not an answer.
             return Ok(());
@@ -190,12 +204,10 @@ impl Session<'_> {
         let logician = self.logicians.of(geometry, || Logician::new(geometry));
         let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
         let grade = if solved.status == Status::Unique { logician.grade(puzzle.cells()) } else { None };
-        let solution = solved.solutions.first();
-        let text = explain::explained(puzzle, solved.status, solution, &explanation, grade.as_ref());
+        let text = explain::explained(solved, &explanation, grade);
         Ok(self.printer.sink.text(&format!("{text}\n"))?)
     }
 
-    /// The engines for puzzles of a size.
     fn kinds(&self, geometry: Geometry) -> Result<Vec<EngineKind>, String> {
         if self.args.explain {
             return Ok(vec![EngineKind::fastest_for(geometry)]);

@@ -8,18 +8,16 @@ use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
-use super::solver::{EngineRun, Solved};
+use super::solver::{EngineRun, Solved, place};
 
-/// Prints results as they come.
 pub(super) struct Printer<'w> {
     pub(super) sink: RowSink<'w>,
     /// Whether people get one solution per line and nothing else.
     pub(super) lines: bool,
-    /// How many puzzles have been printed.
     pub(super) count: u64,
 }
 
-/// A solution as a row of CSV or Markdown; one without a solution for an engine or a puzzle that has none.
+/// A solution for programs; a row without one for a puzzle that has none, and for every engine but the first.
 #[derive(Default, Serialize)]
 struct SolutionRow<'r> {
     file: &'r str,
@@ -39,100 +37,43 @@ struct SolutionRow<'r> {
     reason: String,
 }
 
-/// A puzzle as a line of JSON.
-#[derive(Default, Serialize)]
-struct PuzzleRow<'r> {
-    #[serde(skip_serializing_if = "str::is_empty")]
-    file: &'r str,
-    line: u64,
-    puzzle: &'r str,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    label: &'r str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    clues: Option<usize>,
-    status: &'r str,
-    solutions: Vec<String>,
-    #[serde(skip_serializing_if = "String::is_empty")]
-    reason: String,
-    engines: Vec<EngineRow>,
-}
-
-#[derive(Serialize)]
-struct EngineRow {
-    engine: &'static str,
-    status: &'static str,
-    solutions: u64,
-    time_ns: u64,
-    nodes: u64,
-    guesses: u64,
-    updates: u64,
-}
-
-impl From<&EngineRun> for EngineRow {
-    fn from(run: &EngineRun) -> EngineRow {
-        EngineRow {
-            engine: run.engine.name(),
-            status: run.status.name(),
-            solutions: run.outcome.solutions,
-            time_ns: run.time.as_nanos() as u64,
-            nodes: run.outcome.counters.nodes,
-            guesses: run.outcome.counters.guesses,
-            updates: run.outcome.counters.updates,
-        }
-    }
-}
-
 impl Printer<'_> {
     pub(super) fn solved(&mut self, solved: &Solved) -> io::Result<()> {
         self.count += 1;
-        match self.sink.format() {
-            OutputFormat::Table if self.lines => self.sink.text(&as_lines(solved)),
-            OutputFormat::Table => {
-                let gap = if self.count > 1 { "\n" } else { "" };
-                self.sink.text(&format!("{gap}{}", as_grids(solved)))
-            }
-            OutputFormat::Json => self.sink.row(&PuzzleRow {
-                file: &solved.file,
-                line: solved.entry.line,
-                puzzle: &solved.entry.puzzle.to_line(),
-                label: &solved.entry.label,
-                clues: Some(solved.entry.puzzle.clues()),
-                status: solved.status.name(),
-                solutions: solved.solutions.iter().map(Grid::to_line).collect(),
-                reason: reason(solved),
-                engines: solved.runs.iter().map(EngineRow::from).collect(),
-            }),
-            OutputFormat::Csv | OutputFormat::Markdown => {
-                solved.runs.iter().enumerate().try_for_each(|(index, run)| {
-                    let shown = if index == 0 { solved.solutions.as_slice() } else { &[] };
-                    self.solution_rows(solved, run, shown)
-                })
-            }
+        if self.sink.format() != OutputFormat::Table {
+            return self.rows(solved);
         }
+        if self.lines {
+            return self.sink.text(&unsolved(solved));
+        }
+        let gap = if self.count > 1 { "\n" } else { "" };
+        self.sink.text(&format!("{gap}{}", as_grids(solved)))
     }
 
-    /// A row for each solution, or one without.
-    fn solution_rows(&mut self, solved: &Solved, run: &EngineRun, shown: &[Grid]) -> io::Result<()> {
+    fn rows(&mut self, solved: &Solved) -> io::Result<()> {
         let puzzle = solved.entry.puzzle.to_line();
-        for number in 0..shown.len().max(1) {
-            let figures = EngineRow::from(run);
-            self.sink.row(&SolutionRow {
-                file: &solved.file,
-                line: solved.entry.line,
-                engine: figures.engine,
-                puzzle: &puzzle,
-                clues: Some(solved.entry.puzzle.clues()),
-                status: figures.status,
-                solutions: Some(figures.solutions),
-                number: shown.get(number).map(|_| number + 1),
-                solution: shown.get(number).map(Grid::to_line),
-                time_ns: Some(figures.time_ns),
-                nodes: Some(figures.nodes),
-                guesses: Some(figures.guesses),
-                updates: Some(figures.updates),
-                label: &solved.entry.label,
-                reason: reason(solved),
-            })?;
+        for (index, run) in solved.runs.iter().enumerate() {
+            let shown = if index == 0 { solved.solutions.as_slice() } else { &[] };
+            let counters = run.outcome.counters;
+            for number in 0..shown.len().max(1) {
+                self.sink.row(&SolutionRow {
+                    file: &solved.file,
+                    line: solved.entry.line,
+                    engine: run.engine.name(),
+                    puzzle: &puzzle,
+                    clues: Some(solved.entry.puzzle.clues()),
+                    status: run.status.name(),
+                    solutions: Some(run.outcome.solutions),
+                    number: shown.get(number).map(|_| number + 1),
+                    solution: shown.get(number).map(Grid::to_line),
+                    time_ns: Some(run.time.as_nanos() as u64),
+                    nodes: Some(counters.nodes),
+                    guesses: Some(counters.guesses),
+                    updates: Some(counters.updates),
+                    label: &solved.entry.label,
+                    reason: reason(solved),
+                })?;
+            }
         }
         Ok(())
     }
@@ -141,9 +82,6 @@ impl Printer<'_> {
     pub(super) fn malformed(&mut self, file: &str, bad_line: &BadLine) -> io::Result<()> {
         let (line, puzzle, status) = (bad_line.line, bad_line.text.as_str(), Status::Malformed.name());
         let reason = bad_line.reason.to_string();
-        if self.sink.format() == OutputFormat::Json {
-            return self.sink.row(&PuzzleRow { file, line, puzzle, status, reason, ..PuzzleRow::default() });
-        }
         self.sink.row(&SolutionRow { file, line, puzzle, status, reason, ..SolutionRow::default() })
     }
 }
@@ -171,17 +109,13 @@ fn verdict(solved: &Solved) -> String {
     }
 }
 
-/// One solution per line; where there is none, a comment, so that the output is a puzzle file itself.
-fn as_lines(solved: &Solved) -> String {
-    let mut lines: String = solved.solutions.iter().map(|grid| grid.to_line() + "\n").collect();
-    if !solved.is_solved() {
-        let place = match solved.file.as_str() {
-            "" => String::new(),
-            file => format!("{file}, line {}: ", solved.entry.line),
-        };
-        lines.push_str(&format!("# {place}{} has {}\n", solved.entry.puzzle.to_line(), verdict(solved)));
+/// A comment on a puzzle without one solution, so that lines of solutions are a puzzle file.
+fn unsolved(solved: &Solved) -> String {
+    if solved.is_solved() {
+        return String::new();
     }
-    lines
+    let (place, puzzle) = (place(&solved.file, solved.entry.line), solved.entry.puzzle.to_line());
+    format!("# {place}{puzzle} has {}\n", verdict(solved))
 }
 
 /// INPUT and OUTPUT drawn, the solution as a line, the figures.

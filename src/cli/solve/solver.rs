@@ -1,32 +1,28 @@
 //! Solves one puzzle after the other, with engines that are made when they are first needed.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use dlxbench::corpus::Entry;
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
-use dlxbench::sudoku::{Geometry, Grid, PerSize};
+use dlxbench::sudoku::{Geometry, Grid};
 
-/// More solutions of one puzzle are not kept: they are printed as they come, or the search stops here.
-pub(super) const MAX_KEPT: u64 = 1_000_000;
+/// Receives solutions; a break ends the search.
+pub(super) type Take<'t> = &'t mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>;
 
-/// Receives solutions that are too many to be kept.
-pub(super) type Visit<'v> = &'v mut dyn FnMut(&Grid) -> anyhow::Result<()>;
-
-/// A puzzle and what the engines found.
 pub(super) struct Solved {
     /// The input; empty for a puzzle that was typed.
     pub(super) file: String,
     pub(super) entry: Entry,
     /// What is known about the puzzle, by the first engine that was not stopped.
     pub(super) status: Status,
-    /// The first engine's solutions.
+    /// The first engine's solutions, as far as they were kept.
     pub(super) solutions: Vec<Grid>,
     pub(super) runs: Vec<EngineRun>,
 }
 
-/// What one engine did.
 pub(super) struct EngineRun {
     pub(super) engine: EngineKind,
     pub(super) outcome: Outcome,
@@ -41,53 +37,37 @@ impl Solved {
     }
 }
 
-/// Solves puzzles of any size.
-pub(super) struct Solver<'a> {
-    limits: Limits<'a>,
-    engines: PerSize<Vec<(EngineKind, Box<dyn Engine>)>>,
+/// Where a puzzle stands, to begin a message with.
+pub(super) fn place(file: &str, line: u64) -> String {
+    if file.is_empty() { String::new() } else { format!("{file}, line {line}: ") }
 }
 
-impl<'a> Solver<'a> {
-    pub(super) fn new(limits: Limits<'a>) -> Solver<'a> {
-        Solver { limits, engines: PerSize::default() }
-    }
+pub(super) struct Solver<'a> {
+    pub(super) limits: Limits<'a>,
+    pub(super) engines: HashMap<(Geometry, EngineKind), Box<dyn Engine>>,
+}
 
-    /// Solves a puzzle with several engines, which must support its size. Solutions of the first are kept, or given to
-    /// `visit`; those of the others are compared in number only.
+impl Solver<'_> {
+    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on. The
+    /// solutions of the first are taken; those of the others are compared in number only.
     pub(super) fn solve(
         &mut self,
-        file: &str,
-        entry: Entry,
+        puzzle: &Grid,
         kinds: &[EngineKind],
-        mut visit: Option<Visit<'_>>,
-    ) -> anyhow::Result<Solved> {
-        let (mut runs, mut solutions) = (Vec::with_capacity(kinds.len()), Vec::new());
-        for (index, &kind) in kinds.iter().enumerate() {
-            let run = self.run(kind, &entry.puzzle, &mut |solution| {
-                match &mut visit {
-                    _ if index > 0 => {}
-                    Some(visit) => visit(&solution)?,
-                    None if solutions.len() as u64 >= MAX_KEPT => return Ok(ControlFlow::Break(())),
-                    None => solutions.push(solution),
-                }
-                Ok(ControlFlow::Continue(()))
-            });
-            runs.push(run?);
+        take: Take<'_>,
+    ) -> anyhow::Result<(Status, Vec<EngineRun>)> {
+        let mut runs = vec![self.run(kinds[0], puzzle, take)?];
+        for &kind in &kinds[1..] {
+            runs.push(self.run(kind, puzzle, &mut |_| Ok(ControlFlow::Continue(())))?);
         }
-        let status = agreed_status(&runs, &entry.puzzle)?;
-        Ok(Solved { file: file.to_owned(), entry, status, solutions, runs })
+        Ok((agreed_status(&runs, puzzle)?, runs))
     }
 
     /// Solves a puzzle with one engine. Every solution is verified; neither that nor `take` counts for the time.
-    fn run(
-        &mut self,
-        kind: EngineKind,
-        puzzle: &Grid,
-        take: &mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>,
-    ) -> anyhow::Result<EngineRun> {
+    fn run(&mut self, kind: EngineKind, puzzle: &Grid, take: Take<'_>) -> anyhow::Result<EngineRun> {
         let geometry = puzzle.geometry();
-        let engines = self.engines.of(geometry, Vec::new);
-        let engine = engine_of(engines, kind, geometry);
+        let build = || kind.build(geometry).expect("the engine supports this size");
+        let engine = self.engines.entry((geometry, kind)).or_insert_with(build);
         let mut failure = None;
         let mut aside = Duration::ZERO;
         let mut sink = |cells: &[u8]| {
@@ -113,32 +93,14 @@ impl<'a> Solver<'a> {
     }
 }
 
-fn engine_of(
-    engines: &mut Vec<(EngineKind, Box<dyn Engine>)>,
-    kind: EngineKind,
-    geometry: Geometry,
-) -> &mut dyn Engine {
-    let known = engines.iter().position(|(known, _)| *known == kind);
-    let index = known.unwrap_or_else(|| {
-        engines.push((kind, kind.build(geometry).expect("the engine supports this size")));
-        engines.len() - 1
-    });
-    &mut *engines[index].1
-}
-
 /// The status that the engines agree on; those that were stopped have no say.
 fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
     let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped());
     let Some(first) = finished.next() else { return Ok(runs[0].status) };
     if let Some(other) = finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
-        bail!(
-            "engines disagree on {}: {} found {} solutions, {} {}",
-            puzzle.to_line(),
-            first.engine,
-            first.outcome.solutions,
-            other.engine,
-            other.outcome.solutions
-        );
+        let [one, two] = [first, other].map(|run| (run.engine, run.outcome.solutions));
+        let puzzle = puzzle.to_line();
+        bail!("engines disagree on {puzzle}: {} found {} solutions, {} {}", one.0, one.1, two.0, two.1);
     }
     Ok(first.status)
 }

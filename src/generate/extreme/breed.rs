@@ -1,37 +1,29 @@
-//! From a random puzzle to an extreme one, by annealing.
+//! From a random puzzle to an extreme one, by annealing: a puzzle loses one or two clues and gets others, and the child
+//! replaces it if it is as promising, or a little less. Promising is a puzzle of which the trial of every candidate leaves much,
+//! and that takes a search many guesses; with either alone the search gets stuck. Most extreme puzzles have no extreme
+//! neighbor, so this does not end with the first, but with one from which a short exploration finds others.
 //!
-//! A puzzle loses one or two clues and gets others; what comes of it takes its place if it is as promising, or a little less,
-//! and ever less of "less" is borne. Promising is a puzzle of which the trial of every candidate leaves much, pass by pass,
-//! and that takes a search many guesses. With either alone the search gets stuck: long trials come to an end all the same,
-//! and many guesses are no proof of logical depth.
-//!
-//! Most extreme puzzles stand alone: no neighbor of them is extreme. So this does not end with the first, but with one from
-//! which a short exploration finds others.
-//!
-//! A step takes 40 µs. With seed 1, about one island in a hundred comes to a place that is rich, and not all of those have puzzles
-//! that are hard enough to be kept: the first 1,000 are from 5,939 islands, more than forty of which gave any. The following was
-//! measured for one to two minutes of a core each, so only roughly: populations of 60 with tournaments do as well;
-//! chains of 10,000 to 150,000 steps differ little, and most stand still after 20,000; one or two clues at a time found extreme
-//! puzzles more often than one to three; a premium on few clues did not help, nor did guesses with a weight of 15. It was
-//! far slower when trials began with singles only (136 s for an island, and none found), when every child was asked for its
-//! guesses on isomorphs, and when children were chosen from 200 solutions.
+//! A step takes 40 µs. With seed 1, about one island in a hundred finds a rich place: the first 1,000 puzzles are from 5,939
+//! islands, more than forty of which gave any. Measured roughly (a minute or two of a core each): populations of 60 with
+//! tournaments do as well; 10,000 to 150,000 steps differ little; one to three clues at a time are worse than one or two; a
+//! premium on few clues did not help, nor did guesses with a weight of 15. It was far slower when trials began with singles
+//! only, when guesses were counted on isomorphs of every child, and when children were chosen from 200 solutions.
 
 use super::island::{Cells, Island, SWEEP_SCALE};
 
 /// What a guess counts for, in candidates that trials leave.
 const GUESS_WEIGHT: f64 = 4.0;
 
-/// What is borne of "less promising": a logarithm, at the first step and at the last.
+/// The temperature at the first step and at the last.
 const HOT: f64 = 0.15;
 const COLD: f64 = 0.05;
 
 /// Clues that go at a time, at most.
 const MOST_DROPPED: usize = 2;
 
-/// A child is not worth a trial if one search takes less than this share of its parent's guesses.
+/// A child is not worth a trial if one search takes less than this share of its parent's guesses; the second is for a child
+/// that still has needless clues.
 const LEAST_SHARE: f64 = 0.4;
-
-/// The same, while the child still has needless clues.
 const LEAST_SHARE_AT_ONCE: f64 = 0.1;
 
 /// Neighbors that are looked at near each extreme puzzle, and how many must then be there to stay.

@@ -48,7 +48,6 @@ impl Island<'_> {
         }
     }
 
-    /// Looks at every puzzle with one clue replaced by another.
     fn explore_from(&mut self, puzzle: &Cells) {
         for taken in (0..81).filter(|&cell| puzzle[cell] != 0) {
             let mut rest = *puzzle;

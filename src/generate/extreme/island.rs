@@ -4,8 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::engine::{EngineKind, Sweep};
-use crate::logic::{Difficulty, Logician};
-use crate::logic::{Effort, EffortRule};
+use crate::logic::{Difficulty, Effort, EffortRule, Logician};
 use crate::random::Random;
 use crate::sudoku::Geometry;
 use crate::sudoku::minlex::puzzle_minlex;
@@ -29,10 +28,8 @@ impl Default for IslandRule {
     }
 }
 
-/// Puzzles that exploring goes on from, at most.
+/// Puzzles that exploring goes on from, at most, and that are kept in the end; all have one ancestor.
 const POOL: usize = 300;
-
-/// Puzzles that are kept in the end, at most; all have one ancestor.
 const KEPT: usize = 30;
 
 /// Isomorphs on which effort is counted while searching, and in the end.
@@ -58,7 +55,7 @@ pub(super) struct Island<'p> {
     pub(super) crafter: Crafter,
     pub(super) sweep: Sweep,
     logician: Logician,
-    judges: [Effort; 2],
+    pub(super) judges: [Effort; 2],
     /// The canonical forms of all puzzles whose effort was counted.
     seen: HashSet<Vec<u8>>,
     /// Extreme puzzles, the hardest first.
@@ -71,6 +68,11 @@ fn judges(isomorphs: usize, seed: u64) -> [Effort; 2] {
         let rule = EffortRule { engine: Some(engine), isomorphs, seed };
         Effort::new(Geometry::NINE, rule).expect("both engines solve 9×9")
     })
+}
+
+/// Other isomorphs, and more of them, than those which led the search.
+pub(super) fn final_judges() -> [Effort; 2] {
+    judges(ISOMORPHS_IN_THE_END, 2)
 }
 
 impl<'p> Island<'p> {
@@ -123,24 +125,17 @@ impl<'p> Island<'p> {
         }
     }
 
-    /// From here on effort is that on other isomorphs, and more of them, than those which led the search.
-    pub(super) fn measure_anew(&mut self) {
-        self.judges = judges(ISOMORPHS_IN_THE_END, 2);
-    }
-
-    /// The hardest puzzles, measured anew.
+    /// The hardest puzzles, by the final judges.
     pub(super) fn best(mut self) -> Vec<Vec<u8>> {
         if self.is_stopped() {
             return Vec::new();
         }
-        self.measure_anew();
-        let pool = std::mem::take(&mut self.pool);
-        let candidates = pool.into_iter().take(2 * KEPT);
-        let mut measured: Vec<(Cells, f64)> =
-            candidates.map(|resident| (resident.cells, self.effort(&resident.cells, 0.0))).collect();
-        measured.retain(|(_, effort)| *effort >= self.rule.least_effort);
-        measured.sort_by(|one, other| other.1.total_cmp(&one.1));
-        measured.truncate(KEPT);
-        measured.into_iter().map(|(cells, _)| cells.to_vec()).collect()
+        let mut pool = std::mem::take(&mut self.pool);
+        pool.truncate(2 * KEPT);
+        self.judges = final_judges();
+        pool.iter_mut().for_each(|resident| resident.effort = self.effort(&resident.cells, 0.0));
+        pool.retain(|resident| resident.effort >= self.rule.least_effort);
+        pool.sort_by(|one, other| other.effort.total_cmp(&one.effort));
+        pool.iter().take(KEPT).map(|resident| resident.cells.to_vec()).collect()
     }
 }
