@@ -1,9 +1,11 @@
 //! `dlxbench report`: any report again, from the record of a run.
 
+use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use dlxbench::report::{Paint, ReportFormat, write_record};
+use dlxbench::record::SavedRun;
+use dlxbench::report::{Paint, ReportFormat, page, write};
 
 use super::color::auto_paint;
 use super::exit::Exit;
@@ -48,7 +50,14 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
     let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut output = Output::open(file, IfExists::Fail)?;
-    write_record(&args.record, format, paint, &mut output)?;
+    let mut record = SavedRun::open(&args.record)?;
+    match format.as_output_format() {
+        Some(format) => write(&record.run, format, paint, &mut output)?,
+        None => {
+            record.load_histograms()?;
+            output.write_all(page(&record)?.as_bytes())?;
+        }
+    }
     output.finish()?;
     if let Some(file) = file {
         eprintln!("report: {}", file.display());

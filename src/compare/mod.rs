@@ -8,10 +8,8 @@
 
 mod comparable;
 mod comparison;
-mod puzzle_times;
 mod timed_run;
 
 pub use comparable::option_refusals;
 pub use comparison::{Basis, CompareError, Comparison, ComparisonRow, Counter, Side};
-pub use puzzle_times::{PuzzleKey, PuzzleTable, PuzzleTimes};
-pub use timed_run::TimedRun;
+pub use timed_run::{PuzzleTimes, TimedRun};

@@ -17,8 +17,9 @@ pub mod units;
 mod visible;
 mod write;
 
+pub use html::page;
 pub use paint::Paint;
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
 pub use visible::{markdown_escaped, shell, visible};
-pub use write::{Report, ReportError, ReportFormat, write, write_record};
+pub use write::{Report, ReportFormat, write};

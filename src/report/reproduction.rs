@@ -1,35 +1,24 @@
 //! Published timing tables beside ours: for a terminal, as Markdown, as rows.
 
-use serde::Serialize;
-
 use super::markdown::{list, provenance};
 use super::paint::Paint;
+use super::sink::csv_text;
 use super::table::{Cell, Table};
+use super::terminal::notice_lines;
 use super::visible::{markdown_escaped, visible};
 use crate::record::{PublishedSource, Reproduction, Run};
 
 /// How wide the notes are on a terminal.
 const NOTE_WIDTH: usize = 100;
 
-/// A row of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
-#[derive(Serialize)]
-pub(super) struct PublishedRow<'r> {
-    table: &'r str,
-    item: &'r str,
-    puzzles: u64,
-    measure: &'r str,
-    published: Option<u64>,
-    here: u64,
-    ratio: f64,
-    within: Option<bool>,
-}
+/// The columns of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
+const COLUMNS: [&str; 8] = ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
 
 /// The tables for a terminal.
 pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> String {
     let mut text = String::new();
     for (title, table) in tables(reproduction) {
-        let lines: String = table.lines().iter().map(|line| format!("{line}\n")).collect();
-        text.push_str(&format!("{}\n{lines}\n", paint.bold(&visible(&title))));
+        text.push_str(&format!("{}\n{}\n", paint.bold(&visible(&title)), table.text(Paint(false))));
     }
     for note in &reproduction.notes {
         text.push_str(&wrapped(note));
@@ -37,26 +26,25 @@ pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> Stri
     let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
     text.push_str(&format!("dlxbench {}, {} build, on {cpu}\n", run.version, environment.profile));
-    for warning in &run.warnings {
-        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
-    }
-    text
+    text + &notice_lines(run, paint)
 }
 
 /// A paragraph in lines of readable length.
 fn wrapped(paragraph: &str) -> String {
-    let mut lines = vec![String::new()];
+    let (mut text, mut column) = (String::new(), 0);
     for word in paragraph.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= NOTE_WIDTH {
-            line.push_str(&format!(" {word}"));
-        } else {
-            lines.push(word.to_owned());
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length <= NOTE_WIDTH {
+            text.push(' ');
+            column += 1;
+        } else if column > 0 {
+            text.push('\n');
+            column = 0;
         }
+        text.push_str(word);
+        column += length;
     }
-    lines.join("\n") + "\n"
+    text + "\n"
 }
 
 /// The tables as a document.
@@ -72,49 +60,31 @@ pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
 }
 
 /// All figures as rows.
-pub(super) fn rows(reproduction: &Reproduction) -> Vec<PublishedRow<'_>> {
+pub(super) fn csv(reproduction: &Reproduction) -> String {
     let thousandth = |ratio: f64| (ratio * 1000.0).round() / 1000.0;
     let mut rows = Vec::new();
     for row in &reproduction.bounds {
-        for (measure, here) in
-            [("mean_ns", row.mean_ns), ("p50_ns", row.p50_ns as f64), ("max_ns", row.max_ns as f64)]
-        {
+        let item = (&*row.source, &*row.class, row.puzzles);
+        let ours = [("mean_ns", row.mean_ns), ("p50_ns", row.p50_ns as f64), ("max_ns", row.max_ns as f64)];
+        rows.extend(ours.map(|(measure, here)| {
             let published = row.published_ns as f64;
-            rows.push(PublishedRow {
-                table: &row.source,
-                item: &row.class,
-                puzzles: row.puzzles,
-                measure,
-                published: Some(row.published_ns),
-                here: here.round() as u64,
-                ratio: thousandth(published / here.max(1.0)),
-                within: Some(here <= published),
-            });
-        }
-    }
-    rows.extend(reproduction.times.iter().map(|row| PublishedRow {
-        table: &row.source,
-        item: &row.item,
-        puzzles: row.puzzles,
-        measure: "total_ns",
-        published: Some(row.published_ns),
-        here: row.here_ns,
-        ratio: thousandth(row.ratio),
-        within: None,
-    }));
-    for row in &reproduction.calls {
-        rows.extend(row.calls.iter().map(|engine| PublishedRow {
-            table: "recursive calls",
-            item: &row.item,
-            puzzles: row.puzzles,
-            measure: &engine.engine,
-            published: None,
-            here: engine.calls,
-            ratio: thousandth(engine.ratio),
-            within: None,
+            let ratio = thousandth(published / here.max(1.0));
+            (item, measure, Some(row.published_ns), here.round() as u64, ratio, Some(here <= published))
         }));
     }
-    rows
+    for row in &reproduction.times {
+        let item = (&*row.source, &*row.item, row.puzzles);
+        rows.push((item, "total_ns", Some(row.published_ns), row.here_ns, thousandth(row.ratio), None));
+    }
+    for row in &reproduction.calls {
+        let item = ("recursive calls", &*row.item, row.puzzles);
+        rows.extend(
+            row.calls
+                .iter()
+                .map(|engine| (item, &*engine.engine, None, engine.calls, thousandth(engine.ratio), None)),
+        );
+    }
+    csv_text(&COLUMNS, rows)
 }
 
 /// All tables with their titles.

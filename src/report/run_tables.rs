@@ -1,5 +1,6 @@
 //! The tables of a run, for a terminal, Markdown and pages alike.
 
+use super::paint::Paint;
 use super::table::{Cell, Table};
 use super::units;
 use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
@@ -103,7 +104,7 @@ pub(super) fn threads_chart(rows: &[ThreadsRow]) -> String {
         let bar = format!("{}{rest} {:.2}×", "█".repeat(bar), row.speedup);
         table.push([Cell::name(name), (row.threads as u64).into(), bar.into()]);
     }
-    table.lines().iter().map(|line| format!("{line}\n")).collect()
+    table.text(Paint(false))
 }
 
 /// The slowest puzzles, engine by engine and class by class.
@@ -120,6 +121,20 @@ pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {
         ]);
     }
     table
+}
+
+/// What a reader of the figures must know: of which kind it is, and in words.
+pub(super) fn notices(run: &Run) -> Vec<(&'static str, String)> {
+    let interrupted = run.interrupted.then(|| "these are the figures of what was done until then".to_owned());
+    let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.clone());
+    let kinds = [
+        ("interrupted", interrupted.into_iter().collect()),
+        ("not read", failures.collect()),
+        ("malformed", run.malformed.lines()),
+        ("wrong solution", run.wrong_solutions.lines()),
+        ("warning", run.warnings.clone()),
+    ];
+    kinds.into_iter().flat_map(|(kind, lines)| lines.into_iter().map(move |line| (kind, line))).collect()
 }
 
 /// Solves of puzzles, every pass and repetition counted; engines side by side on a puzzle count once.

@@ -146,3 +146,16 @@ impl<'w> RowSink<'w> {
         self.writer.flush()
     }
 }
+
+/// Rows as CSV, under these headings if they do not name their own. What is nested in a row becomes several columns.
+pub(super) fn csv_text<R: Serialize>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let write = || -> csv::Result<()> {
+        if !headings.is_empty() {
+            writer.write_record(headings)?;
+        }
+        rows.into_iter().try_for_each(|row| writer.serialize(row))
+    };
+    write().expect("every row has as many columns");
+    String::from_utf8(writer.into_inner().expect("memory is never full")).expect("text stays text")
+}

@@ -144,21 +144,12 @@ fn footer(run: &Run, paint: Paint) -> String {
         units::time(clock.overhead_ns),
         run.options.settings.seed
     ));
-    if run.interrupted {
-        text.push_str(&paint.warn("interrupted: these are the figures of what was done until then\n"));
-    }
-    for corpus in &run.corpora {
-        if let Some(failure) = &corpus.failure {
-            text.push_str(&format!("{} {}\n", paint.warn("not read:"), visible(failure)));
-        }
-    }
-    for (word, faulty) in [("malformed:", &run.malformed), ("wrong solution:", &run.wrong_solutions)] {
-        for line in faulty.lines() {
-            text.push_str(&format!("{} {}\n", paint.warn(word), visible(&line)));
-        }
-    }
-    for warning in &run.warnings {
-        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
-    }
-    text
+    text + &notice_lines(run, paint)
+}
+
+/// What to know about the figures, line by line.
+pub(super) fn notice_lines(run: &Run, paint: Paint) -> String {
+    let line =
+        |(kind, words): (&str, String)| format!("{} {}\n", paint.warn(&format!("{kind}:")), visible(&words));
+    run_tables::notices(run).into_iter().map(line).collect()
 }

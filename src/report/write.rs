@@ -4,14 +4,12 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use thiserror::Error;
 
 use super::paint::Paint;
-use super::sink::{OutputFormat, RowSink};
-use super::{comparison, html, markdown, reproduction, terminal};
-use crate::compare::Comparison;
-use crate::named::named;
-use crate::record::{ReadError, Run, SavedRun, SummaryRow};
+use super::sink::{OutputFormat, RowSink, csv_text};
+use super::{markdown, reproduction, terminal};
+use crate::named::{Named, named};
+use crate::record::{Run, SummaryRow};
 
 /// What a record can be reported as: in any output format, or as a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,38 +46,11 @@ impl ReportFormat {
             _ => None,
         }
     }
-}
 
-/// Makes a report of a record again.
-pub fn write_record(
-    record: &Path,
-    format: ReportFormat,
-    paint: Paint,
-    output: &mut (dyn Write + Send),
-) -> Result<(), ReportError> {
-    let format = match format {
-        ReportFormat::Table => OutputFormat::Table,
-        ReportFormat::Csv => OutputFormat::Csv,
-        ReportFormat::Json => OutputFormat::Json,
-        ReportFormat::Markdown => OutputFormat::Markdown,
-        ReportFormat::Html => {
-            let page = html::page(&SavedRun::open_with_histograms(record)?)?;
-            return Ok(output.write_all(page.as_bytes())?);
-        }
-    };
-    Ok(write(&SavedRun::open(record)?.run, format, paint, output)?)
-}
-
-/// Why a report could not be made.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum ReportError {
-    /// The record cannot be read.
-    #[error(transparent)]
-    Read(#[from] ReadError),
-    /// The report cannot be written.
-    #[error(transparent)]
-    Write(#[from] io::Error),
+    /// The output format of the same name; none for a page.
+    pub fn as_output_format(self) -> Option<OutputFormat> {
+        OutputFormat::from_name(self.name()).ok()
+    }
 }
 
 /// Something that can be reported. As JSON it is what its `Serialize` says.
@@ -90,8 +61,8 @@ pub trait Report: Serialize {
     /// As a document.
     fn markdown(&self) -> String;
 
-    /// Row by row, for spreadsheets.
-    fn rows(&self, sink: &mut RowSink<'_>) -> io::Result<()>;
+    /// For spreadsheets.
+    fn csv(&self) -> String;
 }
 
 /// Writes a report.
@@ -101,12 +72,13 @@ pub fn write(
     paint: Paint,
     output: &mut (dyn Write + Send),
 ) -> io::Result<()> {
-    match format {
-        OutputFormat::Table => output.write_all(report.text(paint).as_bytes()),
-        OutputFormat::Markdown => output.write_all(report.markdown().as_bytes()),
-        OutputFormat::Csv => report.rows(&mut RowSink::new(format, output)),
-        OutputFormat::Json => RowSink::new(format, output).document(report),
-    }
+    let text = match format {
+        OutputFormat::Table => report.text(paint),
+        OutputFormat::Markdown => report.markdown(),
+        OutputFormat::Csv => report.csv(),
+        OutputFormat::Json => return RowSink::new(format, output).document(report),
+    };
+    output.write_all(text.as_bytes())
 }
 
 impl Report for Run {
@@ -124,24 +96,10 @@ impl Report for Run {
         }
     }
 
-    fn rows(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
+    fn csv(&self) -> String {
         match &self.reproduction {
-            Some(reproduction) => reproduction::rows(reproduction).iter().try_for_each(|row| sink.row(row)),
-            None => self.results.iter().try_for_each(|row| sink.row(&SummaryRow::from(row))),
+            Some(reproduction) => reproduction::csv(reproduction),
+            None => csv_text(&[], self.results.iter().map(SummaryRow::from)),
         }
-    }
-}
-
-impl Report for Comparison {
-    fn text(&self, paint: Paint) -> String {
-        comparison::text(self, paint)
-    }
-
-    fn markdown(&self) -> String {
-        comparison::markdown(self)
-    }
-
-    fn rows(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
-        self.rows.iter().try_for_each(|row| sink.row(&comparison::FlatRow::from(row)))
     }
 }

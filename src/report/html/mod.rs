@@ -30,7 +30,7 @@ const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// The page of a record, which must have been opened with its histograms.
-pub(super) fn page(saved: &SavedRun) -> Result<String, ReadError> {
+pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
     let data = Data::read(saved)?;
     let run = &saved.run;
     let page = html! {
@@ -81,15 +81,7 @@ fn head(run: &Run) -> Markup {
 
 /// What a reader must know before the figures.
 fn notices(run: &Run) -> Markup {
-    let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref());
-    let mut notices: Vec<(&str, String)> = Vec::new();
-    if run.interrupted {
-        notices.push(("Interrupted", "these are the figures of what was done until then".to_owned()));
-    }
-    notices.extend(failures.map(|failure| ("Not read to the end", failure.clone())));
-    notices.extend(run.warnings.iter().map(|warning| ("Warning", warning.clone())));
-    notices.extend(run.malformed.lines().into_iter().map(|line| ("Malformed", line)));
-    notices.extend(run.wrong_solutions.lines().into_iter().map(|line| ("Wrong solution", line)));
+    let notices = run_tables::notices(run);
     html! {
         @if !notices.is_empty() {
             ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
