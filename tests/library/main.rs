@@ -17,6 +17,7 @@ mod logic;
 mod looks;
 mod minlex;
 mod mutation;
+mod page_style;
 mod random_problems;
 mod reader;
 mod reports;

@@ -5,7 +5,6 @@
 //! a policy in the head of the page forbids scripts and requests all the same. What a corpus calls its puzzles stays text.
 
 mod axis;
-mod chart;
 mod data;
 mod dots;
 mod grids;
@@ -13,6 +12,7 @@ mod guesses;
 mod histograms;
 mod ink;
 mod percentiles;
+mod plot;
 mod svg;
 mod tables;
 mod threads;
@@ -20,10 +20,13 @@ mod threads;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
-use self::ink::STYLE;
+use self::plot::Plot;
+use super::table::Table;
 use super::visible::{shell, visible};
 use super::{run_tables, units};
 use crate::record::{ReadError, Run, SavedRun};
+
+const STYLE: &str = include_str!("style.css");
 
 /// What the page may do: nothing but be styled by itself.
 const POLICY: &str =
@@ -50,7 +53,7 @@ pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
                 (head(run))
                 main {
                     (notices(run))
-                    (tiles(&data))
+                    (tiles(run))
                     @for section in sections(&data) { (section) }
                 }
                 footer { p { "Made by dlxbench " (env!("CARGO_PKG_VERSION")) " from the record of a run. Digest " code { (run.digest) } } }
@@ -90,22 +93,21 @@ fn notices(run: &Run) -> Markup {
 }
 
 /// The few figures that come first.
-fn tiles(data: &Data<'_>) -> Markup {
+fn tiles(run: &Run) -> Markup {
     // Engines by size share the puzzles among them; engines by name all solve what they can.
-    let unique = data.engines.iter().filter_map(|engine| engine.total()).map(|row| row.unique);
-    let unique: u64 =
-        if data.run.options.engines.is_empty() { unique.sum() } else { unique.max().unwrap_or(0) };
+    let unique = run.totals().map(|row| row.unique);
+    let unique: u64 = if run.options.engines.is_empty() { unique.sum() } else { unique.max().unwrap_or(0) };
     html! {
         dl.tiles {
-            div { dt { "puzzles" } dd { (units::count(data.run.puzzles())) } dd.more { (units::count(unique)) " unique" } }
+            div { dt { "puzzles" } dd { (units::count(run.puzzles())) } dd.more { (units::count(unique)) " unique" } }
             div {
-                dt { "wall time" } dd { (units::time(data.run.wall_ns as f64)) }
-                dd.more { (run_tables::solves_in_words(data.run).unwrap_or("each solved once".to_owned())) }
+                dt { "wall time" } dd { (units::time(run.wall_ns as f64)) }
+                dd.more { (run_tables::solves_in_words(run).unwrap_or("each solved once".to_owned())) }
             }
-            @for engine in &data.engines {
-                @if let Some((row, mean)) = engine.total().and_then(|row| Some((row, row.latency.mean_ns?))) {
+            @for row in run.totals() {
+                @if let Some(mean) = row.latency.mean_ns {
                     div {
-                        dt { (engine.name) ", mean" } dd { (units::time(mean)) }
+                        dt { (row.engine) ", mean" } dd { (units::time(mean)) }
                         dd.more { @if let Some(p99) = row.latency.p99_ns { "p99 " (units::time(p99 as f64)) } }
                     }
                 }
@@ -115,65 +117,82 @@ fn tiles(data: &Data<'_>) -> Markup {
 }
 
 fn sections(data: &Data<'_>) -> Vec<Markup> {
+    let run = data.run;
     let few = if data.has_more_classes {
         format!(" Charts show the {} classes with the most puzzles, tables all of them.", data.classes.len())
     } else {
         String::new()
     };
-    let percentiles = percentiles::charts(data);
-    let histograms = histograms::charts(data);
-    let dots: Vec<chart::Chart> =
-        [dots::throughput(data), dots::side_by_side(data)].into_iter().flatten().collect();
-    let guesses = guesses::charts(data);
-    let mut sections = vec![section(
-        "Latency",
-        &format!(
-            "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
-             Both scales are logarithmic.{few}"
+    let latency = format!(
+        "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
+         Both scales are logarithmic.{few}"
+    );
+    let (throughput, about_throughput) = match data.engines.len() {
+        1 => ("Throughput", "What one thread would do if it did nothing but solve."),
+        _ => (
+            "Throughput, engines side by side",
+            "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the \
+             ratio of mean times on the same puzzles.",
         ),
-        html! { (figures("percentiles", percentiles)) (tables::latencies(data)) },
-    )];
-    if !histograms.is_empty() {
-        let words = "The same times as histograms: which share of the puzzles of a class took how long. The axis of \
-                     time is the same for all classes.";
-        sections.push(section("Distribution", words, figures("histograms", histograms)));
-    }
-    if !dots.is_empty() {
-        let (name, words) = match data.engines.len() {
-            1 => ("Throughput", "What one thread would do if it did nothing but solve."),
-            _ => (
-                "Throughput, engines side by side",
-                "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the \
-                 ratio of mean times on the same puzzles.",
-            ),
-        };
-        sections.push(section(
-            name,
-            words,
-            html! { (figures("engines", dots)) (tables::speedups(data.run)) },
-        ));
-    }
-    if let Some(chart) = threads::chart(data.run) {
-        let words = "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.";
-        let content = html! { (figures("threads", vec![chart])) (tables::threads(data.run)) };
-        sections.push(section("Threads", words, content));
-    }
-    if !guesses.is_empty() {
-        let words = "Each mark stands for puzzles with about the same figures; the larger, the more of them.";
-        sections.push(section("Time against guesses", words, figures("guesses", guesses)));
-    }
-    let words = "What became of the puzzles, and the work per puzzle, which is the same on every machine.";
-    sections.push(section("Answers", words, tables::answers(data)));
-    if !data.run.slowest.is_empty() {
-        let words = "The three slowest of each class; the record has five.";
-        sections.push(section("Slowest puzzles", words, grids::slowest(data)));
-    }
-    sections.push(section("Corpora", "", tables::corpora(data.run)));
-    sections.push(section("Environment", "", tables::environment(data.run)));
-    sections
+    };
+    let tables = |caption: &str, table: &dyn Fn(&str) -> Table| {
+        html! { @for engine in data.engine_names() { (tables::table(&format!("{caption}, {engine}"), &table(engine))) } }
+    };
+    let dots = [dots::throughput(data), dots::side_by_side(data)];
+    let sections = [
+        (
+            "Latency",
+            latency.as_str(),
+            html! {
+                (figures("percentiles", percentiles::charts(data)))
+                (tables("Times", &|engine| run_tables::latencies("class", run.rows_of(engine))))
+            },
+        ),
+        (
+            "Distribution",
+            "The same times as histograms: which share of the puzzles of a class took how long. The axis of time is the \
+             same for all classes.",
+            figures("histograms", histograms::charts(data)),
+        ),
+        (
+            throughput,
+            about_throughput,
+            html! {
+                (figures("engines", dots.into_iter().flatten()))
+                @if let Some(first) = run.speedups.first() {
+                    (tables::table(&format!("Speed-up against {}", first.baseline), &run_tables::speedups("engine", &run.speedups)))
+                }
+            },
+        ),
+        (
+            "Threads",
+            "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.",
+            html! {
+                @if let Some(chart) = threads::chart(run) {
+                    (figures("threads", [chart]))
+                    (tables::table("Threads", &run_tables::threads(&run.threads)))
+                }
+            },
+        ),
+        (
+            "Time against guesses",
+            "Each mark stands for puzzles with about the same figures; the larger, the more of them.",
+            figures("guesses", guesses::charts(data)),
+        ),
+        (
+            "Answers",
+            "What became of the puzzles, and the work per puzzle, which is the same on every machine.",
+            tables("Answers", &|engine| run_tables::answers("class", run.rows_of(engine))),
+        ),
+        ("Slowest puzzles", "The three slowest of each class; the record has five.", grids::slowest(data)),
+        ("Corpora", "", tables::corpora(run)),
+        ("Environment", "", tables::environment(run)),
+    ];
+    let filled = sections.into_iter().filter(|(_, _, content)| !content.0.is_empty());
+    filled.map(|(name, words, content)| section(name, words, &content)).collect()
 }
 
-fn section(name: &str, words: &str, content: Markup) -> Markup {
+fn section(name: &str, words: &str, content: &Markup) -> Markup {
     html! {
         section {
             h2 { (name) }
@@ -183,9 +202,12 @@ fn section(name: &str, words: &str, content: Markup) -> Markup {
     }
 }
 
-/// Charts of a kind, side by side where there is room.
-fn figures(kind: &str, charts: Vec<chart::Chart>) -> Markup {
+/// Charts of a kind, side by side where there is room; nothing if there are none.
+fn figures(kind: &str, charts: impl IntoIterator<Item = Plot>) -> Markup {
+    let charts = charts.into_iter().enumerate();
+    let figures: Vec<Markup> =
+        charts.map(|(number, chart)| chart.markup(&format!("{kind}-{number}"))).collect();
     html! {
-        div.figures { @for (number, chart) in charts.into_iter().enumerate() { (chart.markup(&format!("{kind}-{number}"))) } }
+        @if !figures.is_empty() { div.figures { @for figure in figures { (figure) } } }
     }
 }

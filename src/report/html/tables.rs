@@ -2,13 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::data::Data;
 use crate::record::{CorpusResult, Run};
 use crate::report::table::{Cell, Table};
-use crate::report::{run_tables, units};
+use crate::report::units;
 
 /// A table with what it is called.
-fn markup(caption: &str, table: &Table) -> Markup {
+pub(super) fn table(caption: &str, table: &Table) -> Markup {
     let class = |column: usize| if column < table.left { "words" } else { "figure" };
     html! {
         div.scroll tabindex="0" role="region" aria-label=(caption) {
@@ -30,35 +29,6 @@ fn markup(caption: &str, table: &Table) -> Markup {
     }
 }
 
-/// Mean, percentiles and throughput, for each engine.
-pub(super) fn latencies(data: &Data<'_>) -> Markup {
-    html! {
-        @for engine in &data.engines {
-            (markup(&format!("Times, {}", engine.name), &run_tables::latencies("class", engine.rows.iter().copied())))
-        }
-    }
-}
-
-/// Statuses and counters, for each engine.
-pub(super) fn answers(data: &Data<'_>) -> Markup {
-    html! {
-        @for engine in &data.engines {
-            (markup(&format!("Answers, {}", engine.name), &run_tables::answers("class", engine.rows.iter().copied())))
-        }
-    }
-}
-
-/// How the engines compare, puzzle by puzzle.
-pub(super) fn speedups(run: &Run) -> Markup {
-    let Some(first) = run.speedups.first() else { return html! {} };
-    markup(&format!("Speed-up against {}", first.baseline), &run_tables::speedups("engine", &run.speedups))
-}
-
-/// How numbers of threads compare.
-pub(super) fn threads(run: &Run) -> Markup {
-    markup("Threads", &run_tables::threads(&run.threads))
-}
-
 /// Where the puzzles came from.
 pub(super) fn corpora(run: &Run) -> Markup {
     let mut table = Table::new(1, ["corpus", "puzzles", "malformed", "wrong solutions", "digest"]);
@@ -71,7 +41,7 @@ pub(super) fn corpora(run: &Run) -> Markup {
     let sum = |figure: fn(&CorpusResult) -> u64| run.corpora.iter().map(figure).sum();
     let sums = [run.puzzles(), sum(|corpus| corpus.malformed), sum(|corpus| corpus.wrong_solutions)];
     row("all", sums, &run.digest);
-    markup("Corpora", &table)
+    self::table("Corpora", &table)
 }
 
 /// The machine, the build and the settings.
