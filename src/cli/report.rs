@@ -1,16 +1,15 @@
 //! `dlxbench report`: any report again, from the record of a run.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use dlxbench::record::SavedRun;
-use dlxbench::report::{Paint, ReportFormat, page, write};
+use dlxbench::report::{OutputFormat, Paint, page, write};
 
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
-use super::value;
 
 const EXAMPLES: &str = "\
 A record is a folder that bench or reproduce wrote with --save or --out. The page
@@ -36,12 +35,41 @@ pub(crate) struct ReportArgs {
     record: PathBuf,
 
     /// What to make of it [default: by the extension of --out, otherwise table]
-    #[arg(long, value_parser = value::named::<ReportFormat>())]
+    #[arg(long)]
     format: Option<ReportFormat>,
 
     /// Write to this file, which must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+}
+
+/// Any output format, or a page.
+#[derive(Clone, Copy, ValueEnum)]
+enum ReportFormat {
+    /// Tables and histograms for people
+    Table,
+    /// The rows of summary.csv
+    Csv,
+    /// The whole of run.json
+    Json,
+    /// The text of report.md
+    Markdown,
+    /// A page with charts, in one file
+    Html,
+}
+
+impl ReportFormat {
+    /// The format that the name of a file asks for by its extension.
+    fn of_file(path: &Path) -> Option<ReportFormat> {
+        match path.extension()?.to_str()? {
+            "txt" => Some(ReportFormat::Table),
+            "csv" => Some(ReportFormat::Csv),
+            "json" => Some(ReportFormat::Json),
+            "md" | "markdown" => Some(ReportFormat::Markdown),
+            "html" | "htm" => Some(ReportFormat::Html),
+            _ => None,
+        }
+    }
 }
 
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
@@ -51,9 +79,13 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut output = Output::open(file, IfExists::Fail)?;
     let mut record = SavedRun::open(&args.record)?;
-    match format.as_output_format() {
-        Some(format) => write(&record.run, format, paint, &mut output)?,
-        None => {
+    let mut text = |format| write(&record.run, format, paint, &mut output);
+    match format {
+        ReportFormat::Table => text(OutputFormat::Table)?,
+        ReportFormat::Csv => text(OutputFormat::Csv)?,
+        ReportFormat::Json => text(OutputFormat::Json)?,
+        ReportFormat::Markdown => text(OutputFormat::Markdown)?,
+        ReportFormat::Html => {
             record.load_histograms()?;
             output.write_all(page(&record)?.as_bytes())?;
         }

@@ -34,18 +34,18 @@ impl Report for Comparison {
     }
 
     fn markdown(&self) -> String {
-        let mut sides = Table::new(6, ["", "run", "when", "program", "load", "command"]);
-        for (name, side) in [("base", &self.base), ("new", &self.new)] {
+        let sides = [("base", &self.base), ("new", &self.new)].map(|(name, side)| {
             let loads: Vec<String> = side.load.iter().flatten().map(|load| format!("{load:.1}")).collect();
-            sides.push([
+            [
                 name.into(),
                 side.name.as_str().into(),
                 side.started.as_str().into(),
                 program(side).into(),
                 loads.join(" to ").into(),
                 Cell::Code(shell(&side.command)),
-            ]);
-        }
+            ]
+        });
+        let sides = Table::new(6, ["", "run", "when", "program", "load", "command"]).with(sides);
         let mut text = format!("# Comparison\n\n{}", sides.markdown());
         for rows in by_engine(self) {
             text.push_str(&format!("\n## Engine {}\n", markdown_escaped(&rows[0].engine)));
@@ -92,9 +92,8 @@ fn program(side: &Side) -> String {
 fn verdicts(first: &str, rows: &[ComparisonRow]) -> Table {
     let headings =
         [first, "puzzles", "base", "new", "ratio", "95 % interval", "noise", "nodes", "guesses", "verdict"];
-    let mut table = Table::new(1, headings);
-    for row in rows {
-        table.push([
+    Table::new(1, headings).with(rows.iter().map(|row| {
+        [
             Cell::name(&row.class),
             row.puzzles.into(),
             Cell::time(row.base_mean_ns),
@@ -105,22 +104,18 @@ fn verdicts(first: &str, rows: &[ComparisonRow]) -> Table {
             change(row.nodes).into(),
             change(row.guesses).into(),
             row.verdict.to_string().into(),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 fn percentiles(first: &str, rows: &[ComparisonRow]) -> Table {
     let names = Figures::NAMES[1..].iter().flat_map(|name| [*name, "95 % interval"]);
-    let mut table = Table::new(1, std::iter::once(first).chain(names));
-    for row in rows {
-        let estimates = row.estimates();
-        let cells = estimates[1..]
-            .iter()
-            .flat_map(|estimate| [format!("{:.3}", estimate.ratio).into(), interval(*estimate).into()]);
-        table.push(std::iter::once(Cell::name(&row.class)).chain(cells));
-    }
-    table
+    Table::new(1, [first].into_iter().chain(names)).with(rows.iter().map(|row| {
+        let estimates = row.estimates().into_iter().skip(1);
+        let cells = estimates
+            .flat_map(|estimate| [format!("{:.3}", estimate.ratio).into(), interval(estimate).into()]);
+        [Cell::name(&row.class)].into_iter().chain(cells)
+    }))
 }
 
 fn interval(estimate: Estimate) -> String {

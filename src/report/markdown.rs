@@ -65,10 +65,8 @@ pub(super) fn provenance(run: &Run, more: &[(&str, String)]) -> String {
         ("build", format!("{}, {}, {}", environment.profile, environment.target, environment.rustc)),
         ("processor", format!("{cpu}, {} cores", environment.cores)),
     ];
-    let mut table = Table::new(2, ["", ""]);
-    for (name, fact) in facts.iter().chain(more) {
-        table.push([(*name).into(), fact.as_str().into()]);
-    }
+    let rows = facts.iter().chain(more).map(|(name, fact)| [(*name).into(), fact.as_str().into()]);
+    let table = Table::new(2, ["", ""]).with(rows);
     format!("```sh\n{}\n```\n\n{}", shell(&run.command), table.markdown())
 }
 

@@ -22,4 +22,4 @@ pub use paint::Paint;
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
 pub use visible::{markdown_escaped, shell, visible};
-pub use write::{Report, ReportFormat, write};
+pub use write::{Report, write};

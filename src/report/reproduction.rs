@@ -103,9 +103,9 @@ fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
 
 fn bounds(reproduction: &Reproduction, source: &PublishedSource) -> Table {
     let headings = ["class", "puzzles here", "published", "mean", "p50", "max", "within", "ratio"];
-    let mut table = Table::new(1, headings);
-    for row in reproduction.bounds.iter().filter(|row| row.source == source.name) {
-        table.push([
+    let rows = reproduction.bounds.iter().filter(|row| row.source == source.name);
+    Table::new(1, headings).with(rows.map(|row| {
+        [
             row.class.as_str().into(),
             row.puzzles.into(),
             row.printed.as_str().into(),
@@ -114,23 +114,21 @@ fn bounds(reproduction: &Reproduction, source: &PublishedSource) -> Table {
             Cell::time_ns(row.max_ns),
             if row.within { "yes" } else { "no" }.into(),
             Cell::rate(row.ratio),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 fn times(reproduction: &Reproduction, source: &PublishedSource) -> Table {
-    let mut table = Table::new(1, ["puzzles", "puzzles here", "published", "here", "ratio"]);
-    for row in reproduction.times.iter().filter(|row| row.source == source.name) {
-        table.push([
+    let rows = reproduction.times.iter().filter(|row| row.source == source.name);
+    Table::new(1, ["puzzles", "puzzles here", "published", "here", "ratio"]).with(rows.map(|row| {
+        [
             row.item.as_str().into(),
             row.puzzles.into(),
             row.printed.as_str().into(),
             Cell::time_ns(row.here_ns),
             Cell::rate(row.ratio),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 fn calls(reproduction: &Reproduction) -> Table {
@@ -138,11 +136,9 @@ fn calls(reproduction: &Reproduction) -> Table {
     let engines: Vec<&str> = first.iter().map(|calls| calls.engine.as_str()).collect();
     let ratios = engines.iter().skip(1).map(|engine| format!("{} / {engine}", engines[0]));
     let names = ["puzzles", "puzzles here"].into_iter().chain(engines.iter().copied()).map(str::to_owned);
-    let mut table = Table::new(1, names.chain(ratios));
-    for row in &reproduction.calls {
+    Table::new(1, names.chain(ratios)).with(reproduction.calls.iter().map(|row| {
         let calls = row.calls.iter().map(|engine| engine.calls.into());
         let ratios = row.calls.iter().skip(1).map(|engine| Cell::rate(engine.ratio));
-        table.push([row.item.as_str().into(), row.puzzles.into()].into_iter().chain(calls).chain(ratios));
-    }
-    table
+        [row.item.as_str().into(), row.puzzles.into()].into_iter().chain(calls).chain(ratios)
+    }))
 }

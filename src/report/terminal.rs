@@ -105,15 +105,14 @@ fn slowest(run: &Run, paint: Paint) -> String {
     for group in run.slowest.chunk_by(alike) {
         let title = format!("slowest of {} ({})", visible(&group[0].class), group[0].engine);
         text.push_str(&format!("\n{}\n", paint.bold(&title)));
-        let mut table = Table::new(4, [""; 4]);
-        for slow in group {
-            table.push([
+        let table = Table::new(4, [""; 4]).with(group.iter().map(|slow| {
+            [
                 Cell::time_ns(slow.time_ns),
                 units::counted(slow.nodes, "node").into(),
                 Cell::Code(slow.puzzle.clone()),
                 format!("{}:{}", slow.file, slow.line).into(),
-            ]);
-        }
+            ]
+        }));
         table.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
     if let Some(first) = run.slowest.first() {

@@ -1,8 +1,10 @@
 //! What people and programs read: figures with their units, names from outside, tables and rows in every format.
 
 use std::borrow::Cow;
+use std::path::Path;
 
-use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units, visible};
+use dlxbench::record::{SavedRun, ThreadsRow};
+use dlxbench::report::{Cell, OutputFormat, Paint, Report, RowSink, Table, page, units, visible};
 use serde::Serialize;
 
 #[test]
@@ -122,4 +124,88 @@ fn tables_are_for_people_and_documents_for_programs() {
     assert_eq!(written(OutputFormat::Table), "class  puzzles\neasy     1,000\n");
     assert_eq!(written(OutputFormat::Markdown), "| class | puzzles |\n|---|---:|\n| easy | 1,000 |\n");
     assert_eq!([written(OutputFormat::Csv), written(OutputFormat::Json)], ["", "[\n  1\n]\n"]);
+}
+
+/// The run of a record that never changes.
+fn golden_record() -> SavedRun {
+    let mut record = SavedRun::open(Path::new("tests/golden/record")).unwrap();
+    record.load_histograms().unwrap();
+    record
+}
+
+#[test]
+fn threads_have_a_table_and_a_chart() {
+    let row = |class: &str, threads: usize, wall_ns: u64, speedup: f64| ThreadsRow {
+        class: class.to_owned(),
+        threads,
+        puzzles: 4000,
+        rounds: 5,
+        wall_ns,
+        puzzles_per_second: 4000.0 / (wall_ns as f64 / 1e9),
+        speedup,
+        least: speedup * 0.9,
+        most: speedup * 1.1,
+        efficiency: speedup / threads as f64,
+    };
+    let mut run = golden_record().run;
+    run.threads = vec![
+        row("easy", 1, 20_000_000, 1.0),
+        row("easy", 2, 10_416_667, 1.92),
+        row("<hard>", 1, 40_000_000, 1.0),
+        row("<hard>", 2, 26_666_667, 1.5),
+    ];
+    let text = run.text(Paint(false));
+    let expected = "
+class   threads  puzzles     wall  puzzles/s  speed-up  single rounds  efficiency
+easy          1    4,000  20.0 ms    200,000     1.00×    0.90 … 1.10       100 %
+easy          2    4,000  10.4 ms    384,000     1.92×    1.73 … 2.11        96 %
+<hard>        1    4,000  40.0 ms    100,000     1.00×    0.90 … 1.10       100 %
+<hard>        2    4,000  26.7 ms    150,000     1.50×    1.35 … 1.65        75 %
+
+easy    1  ████████████████████ 1.00×
+        2  ██████████████████████████████████████ | 1.92×
+<hard>  1  ████████████████████ 1.00×
+        2  ██████████████████████████████         | 1.50×
+wall times, each class by itself, the best of 5 rounds in turn; ";
+    assert!(text.contains(expected), "{text}");
+    assert!(run.markdown().contains("| &lt;hard&gt; | 2 | 4,000 | 26.7 ms | 150,000 | 1.50× |"));
+}
+
+#[test]
+fn the_slowest_puzzles_are_drawn_with_their_givens_and_boxes() {
+    let mut record = golden_record();
+    record.run.slowest[0].puzzle = "1..2......34....".to_owned();
+    // Boxes of a 6×6 grid are three wide and two high.
+    record.run.slowest[1].puzzle = ".".repeat(36);
+    let page = page(&record).unwrap();
+    for part in [
+        "viewBox=\"-1 -1 82 82\"",
+        "<text x=\"10 70\" y=\"15\">12</text>",
+        "<text x=\"50 70\" y=\"55\">34</text>",
+        "class=\"thick\" d=\"M0 0v80M40 0v80M80 0v80M0 0h80M0 40h80M0 80h80\"",
+        "class=\"thick\" d=\"M0 0v120M60 0v120M120 0v120M0 0h120M0 40h120M0 80h120M0 120h120\"",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn what_is_drawn_alike_is_one_group_of_the_chart() {
+    let page = page(&golden_record()).unwrap();
+    let mut groups = 0;
+    for chart in page.split("<svg ").skip(1).filter_map(|rest| rest.split("</svg>").next()) {
+        let attributes: Vec<&str> =
+            chart.split("<g ").skip(1).map(|group| group.split('>').next().unwrap()).collect();
+        assert!(attributes.windows(2).all(|pair| pair[0] != pair[1]), "{attributes:?}");
+        groups += attributes.len();
+    }
+    assert!(groups > 50, "{groups}");
+    // Lengths have one decimal at most.
+    assert!(page.contains("<g class=\"line rule\" stroke-width=\"1\" stroke-opacity=\"1\"><path d=\"M"));
+    let path = page.split("<path d=\"M").nth(1).unwrap().split('"').next().unwrap();
+    let lengths = path.split(['L', ' ']);
+    assert!(lengths.clone().count() >= 4);
+    assert!(
+        lengths.map(|length| length.split('.').nth(1)).all(|decimals| decimals.is_none_or(|d| d.len() == 1))
+    );
 }

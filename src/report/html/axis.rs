@@ -79,8 +79,12 @@ impl Axis {
     /// Percentiles as HdrHistogram plots them: each step from 90 % to 99 % to 99.9 % is as long as the one before.
     pub(super) fn percentiles(samples: u64, extent: Extent) -> Axis {
         let end = (samples.max(10) as f64).log10();
-        let mut coarse = vec![(0.0, "0 %".to_owned())];
-        coarse.extend((1..=end.floor() as usize).map(|nines| (nines as f64, percent_of_nines(nines))));
+        // 0 %, 90 %, 99 %, 99.9 %, …
+        let tick = |nines: usize| {
+            let decimals = nines.saturating_sub(2);
+            (nines as f64, format!("{:.decimals$} %", 100.0 - 10_f64.powi(2 - nines as i32)))
+        };
+        let coarse: Vec<Tick> = (0..=end.floor() as usize).map(tick).collect();
         let mut fine = coarse.clone();
         fine.insert(1, (2.0_f64.log10(), "50 %".to_owned()));
         Axis::fitting(0.0..end * 1.02, extent, fine, &coarse)
@@ -135,15 +139,6 @@ pub(super) fn place_of_guesses(guesses: f64) -> f64 {
 /// Round figures: 1, 2 and 5 times the powers of ten.
 fn rounds() -> impl Iterator<Item = f64> {
     (-6..25).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)))
-}
-
-/// 90 %, 99 %, 99.9 %, …
-fn percent_of_nines(nines: usize) -> String {
-    match nines {
-        1 => "90 %".to_owned(),
-        2 => "99 %".to_owned(),
-        more => format!("99.{} %", "9".repeat(more - 2)),
-    }
 }
 
 /// A round figure without decimals: `5 µs`, not `5.00 µs`.

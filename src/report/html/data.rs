@@ -11,8 +11,6 @@ use crate::report::units;
 
 /// More classes than this are in tables only: those with the fewest puzzles.
 const CLASSES_IN_CHARTS: usize = STEPS;
-/// More engines than there are: what has more, we did not write, but it must not hang.
-const ENGINES_IN_CHARTS: usize = 8;
 /// Cells for each factor of ten of times and of guesses.
 const CELLS_A_DECADE: f64 = 28.0;
 
@@ -50,8 +48,7 @@ impl<'r> Data<'r> {
         };
         let engine =
             |name: &'r str| EngineRows { name, charted: run.rows_of(name).filter_map(charted).collect() };
-        let engines: Vec<EngineRows<'r>> =
-            run.engines().into_iter().take(ENGINES_IN_CHARTS).map(engine).collect();
+        let engines: Vec<EngineRows<'r>> = run.engines().into_iter().map(engine).collect();
         let mut clouds = vec![Cloud::new(); engines.len()];
         let has_puzzles = saved.each_puzzle(|puzzle| {
             let engine = engines.iter().position(|engine| engine.name == puzzle.engine);

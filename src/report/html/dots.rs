@@ -3,9 +3,10 @@
 use super::axis::{Axis, LABEL, place_of_row};
 use super::data::{Data, time};
 use super::ink::Ink;
-use super::plot::{BOTTOM, Frame, Plot, TOP, room_for, shortened};
+use super::plot::{BOTTOM, Frame, NAME_LENGTH, Plot, TOP, room_for};
 use crate::record::ResultRow;
 use crate::report::units;
+use crate::report::visible::shortened;
 
 /// The height of one engine in a row.
 const LANE: f64 = 15.0;
@@ -78,7 +79,7 @@ fn frame(data: &Data<'_>) -> Frame {
 }
 
 fn classes(data: &Data<'_>) -> Axis {
-    Axis::rows(data.classes.iter().map(|class| shortened(class)))
+    Axis::rows(data.classes.iter().map(|class| shortened(class, NAME_LENGTH)))
 }
 
 /// The chart with a legend and the figures of all rows in words.

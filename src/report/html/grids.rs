@@ -86,25 +86,3 @@ fn rules(size: usize, across: usize, down: usize) -> String {
     let horizontal = (0..=size).step_by(down).map(|at| format!("M0 {}h{side}", at * CELL));
     vertical.chain(horizontal).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_grid_has_its_givens_in_their_places_and_its_boxes() {
-        let four = svg(&"1..2......34....".parse().unwrap()).into_string();
-        // Boxes of a 6×6 grid are three wide and two high.
-        let six = svg(&".".repeat(36).parse().unwrap()).into_string();
-        let parts = [
-            (&four, "viewBox=\"-1 -1 82 82\""),
-            (&four, "<text x=\"10 70\" y=\"15\">12</text>"),
-            (&four, "<text x=\"50 70\" y=\"55\">34</text>"),
-            (&four, "class=\"thick\" d=\"M0 0v80M40 0v80M80 0v80M0 0h80M0 40h80M0 80h80\""),
-            (&six, "\"M0 0v120M60 0v120M120 0v120M0 0h120M0 40h120M0 80h120M0 120h120\""),
-        ];
-        for (svg, part) in parts {
-            assert!(svg.contains(part), "{part}: {svg}");
-        }
-    }
-}

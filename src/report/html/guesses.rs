@@ -4,8 +4,9 @@
 use super::axis::{Axis, place_of_guesses};
 use super::data::{Cloud, Data, place_of_cell};
 use super::ink::Ink;
-use super::plot::{Frame, NAME, Plot, TOP, room_for, shortened};
+use super::plot::{Frame, NAME, NAME_LENGTH, Plot, TOP, room_for};
 use crate::report::units;
+use crate::report::visible::shortened;
 
 /// The radius of the mark of one puzzle and of the most.
 const RADII: (f64, f64) = (1.4, 2.6);
@@ -44,7 +45,7 @@ fn filled(mut plot: Plot, data: &Data<'_>, engine: &str, cloud: &Cloud, side: f6
         let most = units::count(guesses_of_cell(most) as u64);
         let place = (side + 12.0, TOP + 8.0 + 17.0 * figures.len() as f64);
         plot.svg.mark(class, place, 4.0, Ink::of_class(class, count), 1.0);
-        plot.svg.text(&shortened(name), (place.0 + 9.0, place.1), Ink::Text, NAME, "start");
+        plot.svg.text(&shortened(name, NAME_LENGTH), (place.0 + 9.0, place.1), Ink::Text, NAME, "start");
         figures.push(format!("{name}: {times} times, up to about {most} guesses"));
     }
     let what = format!("Time of a puzzle against its guesses, on logarithmic scales, engine {engine}.");

@@ -54,7 +54,7 @@ pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
                 main {
                     (notices(run))
                     (tiles(run))
-                    @for section in sections(&data) { (section) }
+                    (sections(&data))
                 }
                 footer { p { "Made by dlxbench " (env!("CARGO_PKG_VERSION")) " from the record of a run. Digest " code { (run.digest) } } }
             }
@@ -116,98 +116,86 @@ fn tiles(run: &Run) -> Markup {
     }
 }
 
-fn sections(data: &Data<'_>) -> Vec<Markup> {
+fn sections(data: &Data<'_>) -> Markup {
     let run = data.run;
-    let few = if data.has_more_classes {
-        format!(" Charts show the {} classes with the most puzzles, tables all of them.", data.classes.len())
-    } else {
-        String::new()
-    };
-    let latency = format!(
-        "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
-         Both scales are logarithmic.{few}"
-    );
-    let (throughput, about_throughput) = match data.engines.len() {
-        1 => ("Throughput", "What one thread would do if it did nothing but solve."),
-        _ => (
-            "Throughput, engines side by side",
-            "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the \
-             ratio of mean times on the same puzzles.",
+    let few = match data.has_more_classes {
+        true => format!(
+            " Charts show the {} classes with the most puzzles, tables all of them.",
+            data.classes.len()
         ),
+        false => String::new(),
     };
     let tables = |caption: &str, table: &dyn Fn(&str) -> Table| {
         html! { @for engine in data.engine_names() { (tables::table(&format!("{caption}, {engine}"), &table(engine))) } }
     };
-    let dots = [dots::throughput(data), dots::side_by_side(data)];
-    let sections = [
-        (
-            "Latency",
-            latency.as_str(),
+    let speedups = run.speedups.first().map(|first| {
+        tables::table(
+            &format!("Speed-up against {}", first.baseline),
+            &run_tables::speedups("engine", &run.speedups),
+        )
+    });
+    let has_one_engine = data.engines.len() == 1;
+    let dots = [dots::throughput(data), dots::side_by_side(data)].into_iter().flatten();
+    let throughput = html! { (figures("engines", dots)) @if let Some(table) = speedups { (table) } };
+    html! {
+        (section("Latency",
+            &format!("How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the \
+                      slowest. Both scales are logarithmic.{few}"),
             html! {
                 (figures("percentiles", percentiles::charts(data)))
                 (tables("Times", &|engine| run_tables::latencies("class", run.rows_of(engine))))
-            },
-        ),
-        (
-            "Distribution",
+            }))
+        (section("Distribution",
             "The same times as histograms: which share of the puzzles of a class took how long. The axis of time is the \
              same for all classes.",
-            figures("histograms", histograms::charts(data)),
-        ),
-        (
-            throughput,
-            about_throughput,
-            html! {
-                (figures("engines", dots.into_iter().flatten()))
-                @if let Some(first) = run.speedups.first() {
-                    (tables::table(&format!("Speed-up against {}", first.baseline), &run_tables::speedups("engine", &run.speedups)))
-                }
-            },
-        ),
-        (
-            "Threads",
-            "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.",
-            html! {
-                @if let Some(chart) = threads::chart(run) {
+            figures("histograms", histograms::charts(data))))
+        @if has_one_engine {
+            (section("Throughput", "What one thread would do if it did nothing but solve.", throughput))
+        } @else {
+            (section("Throughput, engines side by side",
+                "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the \
+                 ratio of mean times on the same puzzles.",
+                throughput))
+        }
+        @if let Some(chart) = threads::chart(run) {
+            (section("Threads",
+                "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.",
+                html! {
                     (figures("threads", [chart]))
                     (tables::table("Threads", &run_tables::threads(&run.threads)))
-                }
-            },
-        ),
-        (
-            "Time against guesses",
+                }))
+        }
+        (section("Time against guesses",
             "Each mark stands for puzzles with about the same figures; the larger, the more of them.",
-            figures("guesses", guesses::charts(data)),
-        ),
-        (
-            "Answers",
+            figures("guesses", guesses::charts(data))))
+        (section("Answers",
             "What became of the puzzles, and the work per puzzle, which is the same on every machine.",
-            tables("Answers", &|engine| run_tables::answers("class", run.rows_of(engine))),
-        ),
-        ("Slowest puzzles", "The three slowest of each class; the record has five.", grids::slowest(data)),
-        ("Corpora", "", tables::corpora(run)),
-        ("Environment", "", tables::environment(run)),
-    ];
-    let filled = sections.into_iter().filter(|(_, _, content)| !content.0.is_empty());
-    filled.map(|(name, words, content)| section(name, words, &content)).collect()
+            tables("Answers", &|engine| run_tables::answers("class", run.rows_of(engine)))))
+        (section("Slowest puzzles", "The three slowest of each class; the record has five.", grids::slowest(data)))
+        (section("Corpora", "", tables::corpora(run)))
+        (section("Environment", "", tables::environment(run)))
+    }
 }
 
-fn section(name: &str, words: &str, content: &Markup) -> Markup {
+/// A part of the page; nothing if it has no content.
+fn section(name: &str, words: &str, content: Markup) -> Markup {
     html! {
-        section {
-            h2 { (name) }
-            @if !words.is_empty() { p.words { (words) } }
-            (content)
+        @if !content.0.is_empty() {
+            section {
+                h2 { (name) }
+                @if !words.is_empty() { p.words { (words) } }
+                (content)
+            }
         }
     }
 }
 
 /// Charts of a kind, side by side where there is room; nothing if there are none.
 fn figures(kind: &str, charts: impl IntoIterator<Item = Plot>) -> Markup {
-    let charts = charts.into_iter().enumerate();
-    let figures: Vec<Markup> =
-        charts.map(|(number, chart)| chart.markup(&format!("{kind}-{number}"))).collect();
+    let mut charts = charts.into_iter().enumerate().peekable();
     html! {
-        @if !figures.is_empty() { div.figures { @for figure in figures { (figure) } } }
+        @if charts.peek().is_some() {
+            div.figures { @for (number, chart) in charts { (chart.markup(&format!("{kind}-{number}"))) } }
+        }
     }
 }

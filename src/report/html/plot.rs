@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::axis::{Axis, Extent, LABEL, spread};
 use super::ink::Ink;
 use super::svg::{Point, Svg, text_width};
-use crate::report::visible::shortened as cut;
+use crate::report::visible::shortened;
 
 /// The width of every chart, in units of the SVG: about that of a phone, so that letters stay legible there.
 const WIDTH: f64 = 440.0;
@@ -15,7 +15,7 @@ pub(super) const BOTTOM: f64 = 44.0;
 /// The size of names in a chart.
 pub(super) const NAME: f64 = 13.0;
 /// How many letters of a name are shown in a chart; its description has the whole name.
-const NAME_LENGTH: usize = 16;
+pub(super) const NAME_LENGTH: usize = 16;
 /// The length of the ticks of an axis.
 const TICK: f64 = 5.0;
 
@@ -103,7 +103,7 @@ impl Plot {
             let leader = [(x, y), (side + 4.0, y), (side + 12.0, place), (side + 18.0, place)];
             self.svg.line(&leader, *ink, 1.0, 0.7);
             self.svg.circle((x, y), 3.0, *ink, 1.0);
-            self.svg.text(&shortened(name), (side + 21.0, place), Ink::Text, NAME, "start");
+            self.svg.text(&shortened(name, NAME_LENGTH), (side + 21.0, place), Ink::Text, NAME, "start");
         }
     }
 
@@ -111,7 +111,7 @@ impl Plot {
     pub(super) fn legend(&mut self, engines: &[&str]) {
         let (mut x, y) = (self.frame.left, 12.0);
         for (number, engine) in engines.iter().enumerate().filter(|_| engines.len() > 1) {
-            let name = shortened(engine);
+            let name = shortened(engine, NAME_LENGTH);
             self.svg.mark(number, (x + 5.0, y), 4.0, Ink::of_engine(number), 1.0);
             self.svg.text(&name, (x + 14.0, y), Ink::Text, NAME, "start");
             x += 28.0 + text_width(&name, NAME);
@@ -139,13 +139,8 @@ impl Plot {
     }
 }
 
-/// A name as charts show it.
-pub(super) fn shortened(name: &str) -> String {
-    cut(name, NAME_LENGTH)
-}
-
 /// The room that the widest of these names takes beside the axes, with a mark or a line to it.
 pub(super) fn room_for<'n>(names: impl IntoIterator<Item = &'n str>) -> f64 {
-    let widths = names.into_iter().map(|name| text_width(&shortened(name), NAME));
+    let widths = names.into_iter().map(|name| text_width(&shortened(name, NAME_LENGTH), NAME));
     widths.fold(0.0, f64::max).ceil() + 26.0
 }

@@ -104,25 +104,3 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
     };
     text.chars().map(em).sum::<f64>() * size
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_drawn_alike_is_one_group_and_text_stays_text() {
-        let mut svg = Svg::default();
-        svg.line(&[(0.0, 0.0), (1.5, 9.44)], Ink::Class(3), 1.5, 1.0);
-        svg.line(&[(0.0, 0.0), (0.3, 0.7)], Ink::Class(3), 1.5, 1.0);
-        svg.circle((5.0, 5.0), 2.5, Ink::Engine(1), 0.5);
-        svg.text("<b>\"&", (1.0, 5.4), Ink::Muted, 12.0, "start");
-        assert_eq!(
-            svg.finish(),
-            "<g class=\"line c3\" stroke-width=\"1.5\" stroke-opacity=\"1\">\
-             <path d=\"M0 0L1.5 9.4\"/><path d=\"M0 0L0.3 0.7\"/></g>\
-             <g class=\"area e1\" fill-opacity=\"0.5\"><circle cx=\"5\" cy=\"5\" r=\"2.5\"/></g>\
-             <g class=\"area muted\" font-size=\"12\" text-anchor=\"start\">\
-             <text x=\"1\" y=\"9.6\">&lt;b&gt;&quot;&amp;</text></g>"
-        );
-    }
-}
