@@ -85,7 +85,6 @@ fn parse_percent(text: &str) -> Result<f64, String> {
 }
 
 impl GateArgs {
-    /// Whether anything of it was asked for.
     pub(crate) fn is_set(&self) -> bool {
         self.fail_on.is_some() || self.fail_on_counters || self.force
     }

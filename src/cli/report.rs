@@ -1,5 +1,6 @@
 //! `dlxbench report`: any report again, from the record of a run.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -43,38 +44,28 @@ pub(crate) struct ReportArgs {
     out: Option<PathBuf>,
 }
 
-/// Any output format, or a page.
+/// Any output format, or a page. Its name or alias is the extension of a file in it.
 #[derive(Clone, Copy, ValueEnum)]
 enum ReportFormat {
     /// Tables and histograms for people
+    #[value(alias = "txt")]
     Table,
     /// The rows of summary.csv
     Csv,
     /// The whole of run.json
     Json,
     /// The text of report.md
+    #[value(alias = "md")]
     Markdown,
     /// A page with charts, in one file
+    #[value(alias = "htm")]
     Html,
 }
 
-impl ReportFormat {
-    /// The format that the name of a file asks for by its extension.
-    fn of_file(path: &Path) -> Option<ReportFormat> {
-        match path.extension()?.to_str()? {
-            "txt" => Some(ReportFormat::Table),
-            "csv" => Some(ReportFormat::Csv),
-            "json" => Some(ReportFormat::Json),
-            "md" | "markdown" => Some(ReportFormat::Markdown),
-            "html" | "htm" => Some(ReportFormat::Html),
-            _ => None,
-        }
-    }
-}
-
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
-    let by_name = || args.out.as_deref().and_then(ReportFormat::of_file);
-    let format = args.format.or_else(by_name).unwrap_or(ReportFormat::Table);
+    let extension = args.out.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+    let by_name = extension.and_then(|extension| ReportFormat::from_str(extension, false).ok());
+    let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
     let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut output = Output::open(file, IfExists::Fail)?;

@@ -21,28 +21,21 @@ pub enum CompareError {
 
 /// One of the two runs, in short.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Side {
-    /// What the run is called.
-    pub name: String,
-    /// When it began.
-    pub started: String,
-    /// The program.
-    pub version: String,
-    /// What it was built from.
-    pub commit: Option<String>,
-    /// The command line.
-    pub command: Vec<String>,
+pub(crate) struct Side {
+    pub(crate) name: String,
+    pub(crate) started: String,
+    pub(crate) version: String,
+    pub(crate) commit: Option<String>,
+    pub(crate) command: Vec<String>,
     /// The machine's load before and after the run.
-    pub load: [Option<f64>; 2],
+    pub(crate) load: [Option<f64>; 2],
 }
 
-/// What the times of a row were taken from.
+/// What the times of a row were taken from: the times of each puzzle in both runs, or the histograms, each by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Basis {
-    /// The times of each puzzle in both runs.
+pub(crate) enum Basis {
     Pairs,
-    /// The histograms, each by itself.
     Histograms,
 }
 
@@ -64,8 +57,7 @@ pub struct ComparisonRow {
     pub class: String,
     /// Puzzles that were compared.
     pub puzzles: u64,
-    /// Where the times are from.
-    pub basis: Basis,
+    pub(crate) basis: Basis,
     /// The mean time of the base.
     pub base_mean_ns: f64,
     /// The mean time of the new run.
@@ -91,10 +83,8 @@ pub struct ComparisonRow {
 /// Two runs against each other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
-    /// The run that is compared with.
-    pub base: Side,
-    /// The run that is judged.
-    pub new: Side,
+    pub(crate) base: Side,
+    pub(crate) new: Side,
     /// Why they should not be compared, if it was forced.
     pub forced: Vec<String>,
     /// What a reader should know.
@@ -172,22 +162,19 @@ fn engines_of<'r>(
     warnings: &mut Vec<String>,
 ) -> Vec<(&'r str, &'r str)> {
     let (bases, news) = (base.engines(), new.engines());
-    let common: Vec<&str> = bases.iter().copied().filter(|engine| news.contains(engine)).collect();
+    let (common, only_base): (Vec<&str>, Vec<&str>) = bases.iter().partition(|engine| news.contains(engine));
+    let only_new: Vec<&str> = news.iter().copied().filter(|engine| !bases.contains(engine)).collect();
     if common.is_empty() {
-        refusals.push(format!(
-            "the engines differ: {} in the base, {} in the new run",
-            bases.join(", "),
-            news.join(", ")
-        ));
-        return match (bases.as_slice(), news.as_slice()) {
+        let [bases, news] = [only_base.join(", "), only_new.join(", ")];
+        refusals.push(format!("the engines differ: {bases} in the base, {news} in the new run"));
+        return match (&only_base[..], &only_new[..]) {
             ([one], [other]) => vec![(one, other)],
             _ => Vec::new(),
         };
     }
-    for (engines, others, which) in [(&bases, &news, "base"), (&news, &bases, "new run")] {
-        let alone: Vec<&str> = engines.iter().copied().filter(|engine| !others.contains(engine)).collect();
-        if !alone.is_empty() {
-            warnings.push(format!("only in the {which}, and not compared: engine {}", alone.join(", ")));
+    for (engines, which) in [(only_base, "base"), (only_new, "new run")] {
+        if !engines.is_empty() {
+            warnings.push(format!("only in the {which}, and not compared: engine {}", engines.join(", ")));
         }
     }
     common.into_iter().map(|engine| (engine, engine)).collect()
@@ -200,18 +187,19 @@ impl ComparisonRow {
         let both = [&noise[0], &noise[1]];
         let puzzles = base.puzzles.as_ref().zip(new.puzzles.as_ref());
         let pairs = puzzles.map(|(bases, news)| bases.pairs(before, news, after));
-        let (basis, puzzles, estimates, means) = match pairs.filter(|(times, _)| !times.is_empty()) {
-            Some((one, other)) => {
-                let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
-                let estimates = bootstrap::pairs(&one, &other, both)?;
-                (Basis::Pairs, one.len() as u64, estimates, [mean(&one), mean(&other)])
-            }
-            None => {
-                let estimates = bootstrap::histograms(&counts(before), &counts(after), both)?;
-                let means = [before.latency.mean_ns?, after.latency.mean_ns?];
-                (Basis::Histograms, before.puzzles.min(after.puzzles), estimates, means)
-            }
-        };
+        let (basis, puzzles, estimates, [base_mean_ns, new_mean_ns]) =
+            match pairs.filter(|(times, _)| !times.is_empty()) {
+                Some((one, other)) => {
+                    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+                    let estimates = bootstrap::pairs(&one, &other, both)?;
+                    (Basis::Pairs, one.len() as u64, estimates, [mean(&one), mean(&other)])
+                }
+                None => {
+                    let estimates = bootstrap::histograms(&counts(before), &counts(after), both)?;
+                    let means = [before.latency.mean_ns?, after.latency.mean_ns?];
+                    (Basis::Histograms, before.puzzles.min(after.puzzles), estimates, means)
+                }
+            };
         let [mean, p50, p90, p99] = estimates;
         let floors = noise[0].floor(0).zip(noise[1].floor(0));
         let floor = floors.map(|(one, other)| one.max(other).max(LEAST_FLOOR));
@@ -224,8 +212,8 @@ impl ComparisonRow {
             class: before.class.to_string(),
             puzzles,
             basis,
-            base_mean_ns: means[0],
-            new_mean_ns: means[1],
+            base_mean_ns,
+            new_mean_ns,
             mean,
             p50,
             p90,

@@ -11,5 +11,6 @@ mod comparison;
 mod timed_run;
 
 pub use comparable::option_refusals;
-pub use comparison::{Basis, CompareError, Comparison, ComparisonRow, Counter, Side};
+pub(crate) use comparison::Side;
+pub use comparison::{CompareError, Comparison, ComparisonRow, Counter};
 pub use timed_run::{PuzzleTimes, TimedRun};

@@ -10,7 +10,6 @@ use super::write::Report;
 use crate::compare::{Comparison, ComparisonRow, Counter, Side};
 use crate::stats::{Estimate, Figures, SAME_WITHIN};
 
-/// The columns of the CSV.
 const COLUMNS: &str = "engine,class,puzzles,basis,base_mean_ns,new_mean_ns,mean_ratio,mean_low,mean_high,\
     p50_ratio,p50_low,p50_high,p90_ratio,p90_low,p90_high,p99_ratio,p99_low,p99_high,floor,\
     base_nodes,new_nodes,base_guesses,new_guesses,nodes_change,guesses_change,verdict";
@@ -76,7 +75,6 @@ impl Report for Comparison {
     }
 }
 
-/// The rows of each engine.
 fn by_engine(comparison: &Comparison) -> impl Iterator<Item = &[ComparisonRow]> {
     comparison.rows.chunk_by(|one, next| one.engine == next.engine)
 }

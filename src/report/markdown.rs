@@ -5,7 +5,6 @@ use super::visible::{markdown_escaped as escaped, shell};
 use super::{run_tables, units};
 use crate::record::Run;
 
-/// The report of a run.
 pub(super) fn report(run: &Run) -> String {
     let mut text = format!("# {}\n\n", escaped(&run.name));
     if run.interrupted {

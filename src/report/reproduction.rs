@@ -14,7 +14,6 @@ const NOTE_WIDTH: usize = 100;
 /// The columns of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
 const COLUMNS: [&str; 8] = ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
 
-/// The tables for a terminal.
 pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> String {
     let mut text = String::new();
     for (title, table) in tables(reproduction) {
@@ -47,7 +46,6 @@ fn wrapped(paragraph: &str) -> String {
     text + "\n"
 }
 
-/// The tables as a document.
 pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
     let mut text = format!("# Published times, run again\n\n{}", provenance(run, &[]));
     for note in &reproduction.notes {
@@ -59,7 +57,6 @@ pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
     text + &list("Warnings", &run.warnings)
 }
 
-/// All figures as rows.
 pub(super) fn csv(reproduction: &Reproduction) -> String {
     let thousandth = |ratio: f64| (ratio * 1000.0).round() / 1000.0;
     let mut rows = Vec::new();
@@ -78,16 +75,13 @@ pub(super) fn csv(reproduction: &Reproduction) -> String {
     }
     for row in &reproduction.calls {
         let item = ("recursive calls", &*row.item, row.puzzles);
-        rows.extend(
-            row.calls
-                .iter()
-                .map(|engine| (item, &*engine.engine, None, engine.calls, thousandth(engine.ratio), None)),
-        );
+        for engine in &row.calls {
+            rows.push((item, &*engine.engine, None, engine.calls, thousandth(engine.ratio), None));
+        }
     }
     csv_text(&COLUMNS, rows)
 }
 
-/// All tables with their titles.
 fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
     let mut tables = Vec::new();
     for source in &reproduction.sources {

@@ -17,7 +17,6 @@ pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>
     }))
 }
 
-/// Mean, percentiles and throughput.
 pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
     let headings = [first, "mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"];
     Table::new(1, headings).with(rows.map(|row| {
@@ -99,7 +98,6 @@ pub(super) fn threads_chart(rows: &[ThreadsRow]) -> String {
     Table::new(3, [""; 3]).with(bars).text(Paint(false))
 }
 
-/// The slowest puzzles, engine by engine and class by class.
 pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {
     Table::new(4, ["engine", "class", "at", "puzzle", "time", "nodes"]).with(rows.iter().map(|slow| {
         [
@@ -125,12 +123,6 @@ pub(super) fn notices(run: &Run) -> Vec<(&'static str, String)> {
         ("warning", run.warnings.clone()),
     ];
     kinds.into_iter().flat_map(|(kind, lines)| lines.into_iter().map(move |line| (kind, line))).collect()
-}
-
-/// Solves of puzzles, every pass and repetition counted; engines side by side on a puzzle count once.
-pub(super) fn solves(run: &Run) -> u64 {
-    let settings = &run.options.settings;
-    run.visits.unwrap_or(run.puzzles() * settings.passes as u64) * settings.repeat as u64
 }
 
 /// How often each puzzle was solved, and which of its times count; `None` if it was solved once.

@@ -94,16 +94,13 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// Rows of cells under headings. The first columns are words and stand to the left, the others to the right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// How many columns stand to the left.
-    pub left: usize,
-    /// The headings.
-    pub headings: Vec<String>,
-    /// The rows.
-    pub rows: Vec<Vec<Cell>>,
+    pub(super) left: usize,
+    pub(super) headings: Vec<String>,
+    pub(super) rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
-    /// A table without rows.
+    /// A table without rows, of which so many columns stand to the left.
     pub fn new<H: Into<String>>(left: usize, headings: impl IntoIterator<Item = H>) -> Table {
         Table { left, headings: headings.into_iter().map(H::into).collect(), rows: Vec::new() }
     }

@@ -30,14 +30,8 @@ fn three_digits(mut value: f64, units: &[&str]) -> String {
 /// A count with commas between the thousands: `1,234,567`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    let thousands: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    thousands.join(",")
 }
 
 /// A count and what is counted: `1 node`, `1,234 nodes`.

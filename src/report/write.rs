@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::paint::Paint;
-use super::sink::{OutputFormat, RowSink, csv_text};
+use super::sink::{OutputFormat, csv_text};
 use super::{markdown, reproduction, terminal};
 use crate::record::{Run, SummaryRow};
 
@@ -32,24 +32,20 @@ pub fn write(
         OutputFormat::Table => report.text(paint),
         OutputFormat::Markdown => report.markdown(),
         OutputFormat::Csv => report.csv(),
-        OutputFormat::Json => return RowSink::new(format, output).document(report),
+        OutputFormat::Json => serde_json::to_string_pretty(report)? + "\n",
     };
     output.write_all(text.as_bytes())
 }
 
 impl Report for Run {
     fn text(&self, paint: Paint) -> String {
-        match &self.reproduction {
-            Some(reproduction) => reproduction::text(self, reproduction, paint),
-            None => terminal::report(self, paint),
-        }
+        let Some(reproduction) = &self.reproduction else { return terminal::report(self, paint) };
+        reproduction::text(self, reproduction, paint)
     }
 
     fn markdown(&self) -> String {
-        match &self.reproduction {
-            Some(reproduction) => reproduction::markdown(self, reproduction),
-            None => markdown::report(self),
-        }
+        let Some(reproduction) = &self.reproduction else { return markdown::report(self) };
+        reproduction::markdown(self, reproduction)
     }
 
     fn csv(&self) -> String {

@@ -65,13 +65,11 @@ fn controls_are_seen_and_everything_else_is_left_alone() {
 
 #[test]
 fn columns_are_as_wide_as_their_widest_cell() {
-    let mut table = Table::new(1, ["a", "time"]);
-    table.push(["long".into(), 1234.into()]);
-    table.push(["\x1bx".into(), Cell::time(1500.0)]);
-    table.push(["y".into(), Cell::MISSING]);
-    assert_eq!(table.lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
-    table.left = 2;
-    assert_eq!(table.lines()[..2], ["a     time", "long  1,234"]);
+    let rows =
+        [["long".into(), 1234.into()], ["\x1bx".into(), Cell::time(1500.0)], ["y".into(), Cell::MISSING]];
+    let table = |left: usize| Table::new(left, ["a", "time"]).with(rows.clone());
+    assert_eq!(table(1).lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
+    assert_eq!(table(2).lines()[..2], ["a     time", "long  1,234"]);
 }
 
 #[test]
@@ -111,19 +109,18 @@ fn every_format_shows_the_same_rows() {
 }
 
 #[test]
-fn tables_are_for_people_and_documents_for_programs() {
+fn tables_are_for_people() {
     let mut table = Table::new(1, ["class", "puzzles"]);
     table.push(["easy".into(), 1000.into()]);
     let written = |format| {
         let mut output = Vec::new();
         let mut sink = RowSink::new(format, &mut output);
         sink.table(&table).unwrap();
-        sink.document(&[1]).unwrap();
         String::from_utf8(output).unwrap()
     };
     assert_eq!(written(OutputFormat::Table), "class  puzzles\neasy     1,000\n");
     assert_eq!(written(OutputFormat::Markdown), "| class | puzzles |\n|---|---:|\n| easy | 1,000 |\n");
-    assert_eq!([written(OutputFormat::Csv), written(OutputFormat::Json)], ["", "[\n  1\n]\n"]);
+    assert_eq!([written(OutputFormat::Csv), written(OutputFormat::Json)], ["", ""]);
 }
 
 /// The run of a record that never changes.
@@ -208,4 +205,26 @@ fn what_is_drawn_alike_is_one_group_of_the_chart() {
     assert!(
         lengths.map(|length| length.split('.').nth(1)).all(|decimals| decimals.is_none_or(|d| d.len() == 1))
     );
+}
+
+#[test]
+fn histograms_have_bars_at_their_times() {
+    let mut run = golden_record().run;
+    run.results.truncate(3);
+    let buckets = [vec![(10, 1), (100, 8), (1000, 4)], vec![(10, 3)], vec![]];
+    for ((row, buckets), class) in run.results.iter_mut().zip(buckets).zip(["one", "two", "three"]) {
+        row.engine = "dlx".to_owned();
+        row.class = class.parse().unwrap();
+        row.samples = 1;
+        row.latency.buckets = buckets;
+    }
+    let text = run.text(Paint(false));
+    let expected = "
+       10 ns                1.19 µs
+one    ▁            █            ▄
+two    █
+three
+
+";
+    assert!(text.contains(expected), "{text}");
 }

@@ -13,7 +13,6 @@ const GAP: f64 = 9.0;
 /// The room for a figure beside a mark.
 const FIGURE: f64 = 54.0;
 
-/// A place on an axis, and its label.
 type Tick = (f64, String);
 
 /// Which way an axis runs, and how long it is in units of the SVG.
@@ -126,12 +125,10 @@ impl Axis {
     }
 }
 
-/// Where a row stands on the axis of rows.
 pub(super) fn place_of_row(row: usize) -> f64 {
     row as f64 + 0.5
 }
 
-/// Where so many guesses stand.
 pub(super) fn place_of_guesses(guesses: f64) -> f64 {
     (guesses + 1.0).log10()
 }
@@ -188,30 +185,27 @@ mod tests {
     fn ticks_are_round_and_as_many_as_there_is_room_for() {
         let up = Extent::Up(240.0);
         let across = Extent::Across;
-        let cases: [(Axis, &[&str]); 12] = [
-            (
-                Axis::times(2146.0, 153_000.0, up),
-                &["2 µs", "5 µs", "10 µs", "20 µs", "50 µs", "100 µs", "200 µs"],
-            ),
+        let cases = [
+            (Axis::times(2146.0, 153_000.0, up), "2 µs, 5 µs, 10 µs, 20 µs, 50 µs, 100 µs, 200 µs"),
+            (Axis::times(150.0, 3.1e9, across(300.0)), "100 ns, 10 µs, 1 ms, 100 ms"),
             (
                 Axis::times(150.0, 3.1e9, across(400.0)),
-                &["100 ns", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s"],
+                "100 ns, 1 µs, 10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s",
             ),
-            (Axis::times(150.0, 3.1e9, across(300.0)), &["100 ns", "10 µs", "1 ms", "100 ms"]),
             // One time only is still an axis.
-            (Axis::times(1000.0, 1000.0, across(300.0)), &["1 µs", "2 µs"]),
-            (Axis::rates(11_242.0, 98_123.0, across(300.0)), &["10 k", "20 k", "50 k", "100 k"]),
-            (Axis::rates(0.5, 0.5, across(300.0)), &["0.5", "1"]),
-            (Axis::percentiles(2000, across(330.0)), &["0 %", "90 %", "99 %", "99.9 %"]),
-            (Axis::percentiles(100, across(330.0)), &["0 %", "50 %", "90 %", "99 %"]),
-            (Axis::percentiles(1, across(330.0)), &["0 %", "50 %", "90 %"]),
-            (Axis::guesses(300.0, across(330.0)), &["0", "1", "2", "5", "10", "20", "50", "100", "200"]),
-            (Axis::shares(0.47), &["0 %", "20 %", "40 %"]),
-            (Axis::shares(0.004), &["0 %", "0.1 %", "0.2 %", "0.3 %", "0.4 %"]),
+            (Axis::times(1000.0, 1000.0, across(300.0)), "1 µs, 2 µs"),
+            (Axis::rates(11_242.0, 98_123.0, across(300.0)), "10 k, 20 k, 50 k, 100 k"),
+            (Axis::rates(0.5, 0.5, across(300.0)), "0.5, 1"),
+            (Axis::percentiles(2000, across(330.0)), "0 %, 90 %, 99 %, 99.9 %"),
+            (Axis::percentiles(100, across(330.0)), "0 %, 50 %, 90 %, 99 %"),
+            (Axis::percentiles(1, across(330.0)), "0 %, 50 %, 90 %"),
+            (Axis::guesses(300.0, across(330.0)), "0, 1, 2, 5, 10, 20, 50, 100, 200"),
+            (Axis::shares(0.47), "0 %, 20 %, 40 %"),
+            (Axis::shares(0.004), "0 %, 0.1 %, 0.2 %, 0.3 %, 0.4 %"),
         ];
         for (axis, expected) in cases {
             let labels: Vec<&str> = axis.ticks.iter().map(|(_, label)| label.as_str()).collect();
-            assert_eq!(labels, expected);
+            assert_eq!(labels.join(", "), expected);
             assert!(axis.range.start < axis.range.end);
         }
         let times = Axis::times(2146.0, 153_000.0, up).range;

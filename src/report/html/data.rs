@@ -14,24 +14,25 @@ const CLASSES_IN_CHARTS: usize = STEPS;
 /// Cells for each factor of ten of times and of guesses.
 const CELLS_A_DECADE: f64 = 28.0;
 
-/// What charts show of one engine.
-pub(super) struct EngineRows<'r> {
-    pub(super) name: &'r str,
-    /// The rows, with the number of their class. All of them have a histogram.
-    pub(super) charted: Vec<(usize, &'r ResultRow)>,
+/// A row that charts show, with the numbers of its engine and its class.
+pub(super) struct Charted<'r> {
+    pub(super) engine: usize,
+    pub(super) class: usize,
+    pub(super) row: &'r ResultRow,
 }
 
 /// How many puzzles of a class took about so many guesses and so long: by class, cell of the guesses, cell of the time.
 pub(super) type Cloud = BTreeMap<(usize, i64, i64), u64>;
 
-/// What the page is made from.
 pub(super) struct Data<'r> {
     pub(super) run: &'r Run,
-    pub(super) engines: Vec<EngineRows<'r>>,
+    pub(super) engines: Vec<&'r str>,
     /// The classes that are in charts.
     pub(super) classes: Vec<&'r str>,
     /// Whether there are more classes than that.
     pub(super) has_more_classes: bool,
+    /// The rows that are in charts, engine by engine. All of them have a histogram.
+    pub(super) charted: Vec<Charted<'r>>,
     /// For each engine, if the record has the single puzzles.
     pub(super) clouds: Option<Vec<Cloud>>,
 }
@@ -41,17 +42,17 @@ impl<'r> Data<'r> {
     pub(super) fn read(saved: &'r SavedRun) -> Result<Data<'r>, ReadError> {
         let run = &saved.run;
         let (classes, has_more_classes) = charted_classes(run);
+        let engines = run.engines();
         let charted = |row: &'r ResultRow| {
             let ClassScope::Class(name) = &row.class else { return None };
             let class = classes.iter().position(|class| class == name)?;
-            row.histogram.is_some().then_some((class, row))
+            let engine = engines.iter().position(|engine| *engine == row.engine)?;
+            row.histogram.is_some().then_some(Charted { engine, class, row })
         };
-        let engine =
-            |name: &'r str| EngineRows { name, charted: run.rows_of(name).filter_map(charted).collect() };
-        let engines: Vec<EngineRows<'r>> = run.engines().into_iter().map(engine).collect();
+        let charted = run.results.iter().filter_map(charted).collect();
         let mut clouds = vec![Cloud::new(); engines.len()];
         let has_puzzles = saved.each_puzzle(|puzzle| {
-            let engine = engines.iter().position(|engine| engine.name == puzzle.engine);
+            let engine = engines.iter().position(|engine| *engine == puzzle.engine);
             let class = classes.iter().position(|class| *class == puzzle.class);
             if let (Some(engine), Some(class)) = (engine, class) {
                 let cell = |place: f64| (place * CELLS_A_DECADE).round() as i64;
@@ -60,30 +61,19 @@ impl<'r> Data<'r> {
                 *clouds[engine].entry((class, guesses, time)).or_default() += 1;
             }
         })?;
-        Ok(Data { run, engines, classes, has_more_classes, clouds: has_puzzles.then_some(clouds) })
+        let clouds = has_puzzles.then_some(clouds);
+        Ok(Data { run, engines, classes, has_more_classes, charted, clouds })
     }
 
-    pub(super) fn engine_names(&self) -> Vec<&'r str> {
-        self.engines.iter().map(|engine| engine.name).collect()
-    }
-
-    /// All that is in charts.
-    pub(super) fn charted(&self) -> impl Iterator<Item = &'r ResultRow> {
-        self.engines.iter().flat_map(|engine| engine.charted.iter().map(|(_, row)| *row))
-    }
-
-    /// What was measured on a class, with the numbers of the engines.
-    pub(super) fn of_class(&self, class: usize) -> impl Iterator<Item = (usize, &'r ResultRow)> {
-        self.engines.iter().enumerate().filter_map(move |(number, engine)| {
-            let (_, row) = engine.charted.iter().find(|(charted, _)| *charted == class)?;
-            Some((number, *row))
-        })
+    /// The rows in charts that are of a class.
+    pub(super) fn of_class(&self, class: usize) -> impl Iterator<Item = &Charted<'r>> {
+        self.charted.iter().filter(move |charted| charted.class == class)
     }
 
     /// The shortest and the longest time in charts.
     pub(super) fn times(&self) -> Option<(f64, f64)> {
-        let low = self.charted().filter_map(|row| row.latency.min_ns).min()?;
-        let high = self.charted().filter_map(|row| row.latency.max_ns).max()?;
+        let low = self.charted.iter().filter_map(|charted| charted.row.latency.min_ns).min()?;
+        let high = self.charted.iter().filter_map(|charted| charted.row.latency.max_ns).max()?;
         Some((low as f64, high as f64))
     }
 }
@@ -105,12 +95,10 @@ fn charted_classes(run: &Run) -> (Vec<&str>, bool) {
     (classes.into_iter().map(|(class, _)| class).collect(), has_more)
 }
 
-/// Where a cell of a cloud stands.
 pub(super) fn place_of_cell(cell: i64) -> f64 {
     cell as f64 / CELLS_A_DECADE
 }
 
-/// A time in words.
 pub(super) fn time(ns: Option<u64>) -> String {
     ns.map_or("unknown".to_owned(), |ns| units::time(ns as f64))
 }

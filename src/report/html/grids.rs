@@ -23,7 +23,7 @@ pub(super) fn slowest(data: &Data<'_>) -> Markup {
             div.slowest {
                 h3 { (class) }
                 div.rows {
-                    @for engine in data.engine_names() {
+                    @for engine in &data.engines {
                         @let puzzles = of(class, engine);
                         @if !puzzles.is_empty() {
                             div.card {

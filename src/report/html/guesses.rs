@@ -22,11 +22,10 @@ pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
     let y = Axis::times(low, high, frame.up());
     let both = data.engines.iter().zip(clouds).filter(|(_, cloud)| !cloud.is_empty());
     let plot = |engine| Plot::new(engine, frame, ["guesses", "time of a puzzle"], x.clone(), y.clone());
-    both.map(|(engine, cloud)| filled(plot(engine.name), data, engine.name, cloud, frame.side())).collect()
+    both.map(|(engine, cloud)| filled(plot(engine), data, engine, cloud)).collect()
 }
 
-/// A chart with a cloud in it.
-fn filled(mut plot: Plot, data: &Data<'_>, engine: &str, cloud: &Cloud, side: f64) -> Plot {
+fn filled(mut plot: Plot, data: &Data<'_>, engine: &str, cloud: &Cloud) -> Plot {
     let count = data.classes.len();
     let largest = cloud.values().copied().max().unwrap_or(1) as f64;
     for (&(class, guesses, time), &puzzles) in cloud {
@@ -43,7 +42,7 @@ fn filled(mut plot: Plot, data: &Data<'_>, engine: &str, cloud: &Cloud, side: f6
         let Some(most) = mine().map(|((_, guesses, _), _)| *guesses).max() else { continue };
         let times = units::count(mine().map(|(_, times)| times).sum());
         let most = units::count(guesses_of_cell(most) as u64);
-        let place = (side + 12.0, TOP + 8.0 + 17.0 * figures.len() as f64);
+        let place = (plot.frame.side() + 12.0, TOP + 8.0 + 17.0 * figures.len() as f64);
         plot.svg.mark(class, place, 4.0, Ink::of_class(class, count), 1.0);
         plot.svg.text(&shortened(name, NAME_LENGTH), (place.0 + 9.0, place.1), Ink::Text, NAME, "start");
         figures.push(format!("{name}: {times} times, up to about {most} guesses"));

@@ -1,7 +1,7 @@
 //! Latency histograms: how the times of a class are spread. A chart for each class, with all engines in it.
 
 use super::axis::Axis;
-use super::data::{Data, time};
+use super::data::{Charted, Data, time};
 use super::ink::Ink;
 use super::plot::{Frame, Plot};
 use crate::record::ResultRow;
@@ -14,7 +14,6 @@ const MOST_BARS: f64 = 120.0;
 /// Shares of puzzles by bar: the lower bounds of the bars as numbers of bars from 1 ns.
 type Bars = Vec<(i64, f64)>;
 
-/// A chart for each class.
 pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
     let Some((low, high)) = data.times() else { return Vec::new() };
     let x = Axis::times(low, high, FRAME.across());
@@ -24,9 +23,8 @@ pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
 }
 
 fn chart(data: &Data<'_>, class: usize, x: &Axis, bars_a_doubling: f64) -> Plot {
-    let rows: Vec<(usize, &ResultRow)> = data.of_class(class).collect();
     let bars: Vec<(usize, Bars)> =
-        rows.iter().map(|(engine, row)| (*engine, bars(row, bars_a_doubling))).collect();
+        data.of_class(class).map(|charted| (charted.engine, bars(charted.row, bars_a_doubling))).collect();
     let most = bars.iter().flat_map(|(_, bars)| bars.iter().map(|(_, share)| *share)).fold(0.0, f64::max);
     let edge = |bar: i64| (bar as f64 / bars_a_doubling * 2_f64.log10()).clamp(x.range.start, x.range.end);
     let name = data.classes[class];
@@ -44,8 +42,8 @@ fn chart(data: &Data<'_>, class: usize, x: &Axis, bars_a_doubling: f64) -> Plot 
             plot.svg.line(&outline, ink, 1.5, 1.0);
         }
     }
-    plot.legend(&data.engine_names());
-    let figures = rows.iter().map(|(_, row)| {
+    plot.legend(&data.engines);
+    let figures = data.of_class(class).map(|Charted { row, .. }| {
         let [min, max, p50] = [row.latency.min_ns, row.latency.max_ns, row.latency.p50_ns].map(time);
         format!("{}: from {min} to {max}, half below {p50}", row.engine)
     });
@@ -53,7 +51,6 @@ fn chart(data: &Data<'_>, class: usize, x: &Axis, bars_a_doubling: f64) -> Plot 
     plot
 }
 
-/// The shares of a histogram.
 fn bars(row: &ResultRow, bars_a_doubling: f64) -> Bars {
     let mut bars = Bars::new();
     for step in row.histogram.iter().flat_map(|histogram| histogram.iter_recorded()) {

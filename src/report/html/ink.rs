@@ -8,18 +8,13 @@ pub(super) const STEPS: usize = 10;
 /// How many engines have an ink of their own; more begin again.
 pub(super) const ENGINES: usize = 6;
 
-/// What something is drawn with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ink {
-    /// Words that matter.
     Text,
-    /// Words of the axes.
     Muted,
-    /// Lines that help the eye.
     Grid,
     /// A class: a step of a ramp from light to strong, for classes are mostly in order of difficulty.
     Class(usize),
-    /// An engine: one of several hues.
     Engine(usize),
 }
 
@@ -32,7 +27,6 @@ impl Ink {
         })
     }
 
-    /// The ink of an engine, given by its place.
     pub(super) fn of_engine(place: usize) -> Ink {
         Ink::Engine(place % ENGINES)
     }

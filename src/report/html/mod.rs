@@ -36,6 +36,7 @@ const POLICY: &str =
 pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
     let data = Data::read(saved)?;
     let run = &saved.run;
+    let notices = run_tables::notices(run);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -52,7 +53,9 @@ pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
             body {
                 (head(run))
                 main {
-                    (notices(run))
+                    @if !notices.is_empty() {
+                        ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
+                    }
                     (tiles(run))
                     (sections(&data))
                 }
@@ -65,16 +68,14 @@ pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
 }
 
 fn head(run: &Run) -> Markup {
-    let environment = &run.environment;
-    let threads = run.options.settings.threads;
-    let plural = if threads == 1 { "" } else { "s" };
+    let threads = units::counted(run.options.settings.threads as u64, "thread");
     html! {
         header {
             p.kind { "dlxbench run" }
             h1 { (run.name) }
             p.facts {
                 time datetime=(run.started) { (run.started.replace('T', " ").replace('Z', " UTC")) }
-                " · " (threads) " thread" (plural) " on " (environment.cpu.as_deref().unwrap_or("an unknown processor"))
+                " · " (threads) " on " (run.environment.cpu.as_deref().unwrap_or("an unknown processor"))
                 " · version " (run.version) @if let Some(commit) = &run.commit { " (" (commit) ")" }
             }
             pre.command tabindex="0" aria-label="command line" { code { (shell(&run.command)) } }
@@ -82,17 +83,6 @@ fn head(run: &Run) -> Markup {
     }
 }
 
-/// What a reader must know before the figures.
-fn notices(run: &Run) -> Markup {
-    let notices = run_tables::notices(run);
-    html! {
-        @if !notices.is_empty() {
-            ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
-        }
-    }
-}
-
-/// The few figures that come first.
 fn tiles(run: &Run) -> Markup {
     // Engines by size share the puzzles among them; engines by name all solve what they can.
     let unique = run.totals().map(|row| row.unique);
@@ -126,17 +116,16 @@ fn sections(data: &Data<'_>) -> Markup {
         false => String::new(),
     };
     let tables = |caption: &str, table: &dyn Fn(&str) -> Table| {
-        html! { @for engine in data.engine_names() { (tables::table(&format!("{caption}, {engine}"), &table(engine))) } }
+        html! { @for engine in &data.engines { (tables::table(&format!("{caption}, {engine}"), &table(engine))) } }
     };
-    let speedups = run.speedups.first().map(|first| {
-        tables::table(
-            &format!("Speed-up against {}", first.baseline),
-            &run_tables::speedups("engine", &run.speedups),
-        )
-    });
-    let has_one_engine = data.engines.len() == 1;
     let dots = [dots::throughput(data), dots::side_by_side(data)].into_iter().flatten();
-    let throughput = html! { (figures("engines", dots)) @if let Some(table) = speedups { (table) } };
+    let throughput = html! {
+        (figures("engines", dots))
+        @if let Some(first) = run.speedups.first() {
+            @let caption = format!("Speed-up against {}", first.baseline);
+            (tables::table(&caption, &run_tables::speedups("engine", &run.speedups)))
+        }
+    };
     html! {
         (section("Latency",
             &format!("How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the \
@@ -149,7 +138,7 @@ fn sections(data: &Data<'_>) -> Markup {
             "The same times as histograms: which share of the puzzles of a class took how long. The axis of time is the \
              same for all classes.",
             figures("histograms", histograms::charts(data))))
-        @if has_one_engine {
+        @if data.engines.len() == 1 {
             (section("Throughput", "What one thread would do if it did nothing but solve.", throughput))
         } @else {
             (section("Throughput, engines side by side",

@@ -2,7 +2,7 @@
 //! each engine, a curve for each class, named at its end.
 
 use super::axis::Axis;
-use super::data::{Data, EngineRows, time};
+use super::data::{Charted, Data, time};
 use super::ink::Ink;
 use super::plot::{Frame, Plot, room_for};
 use crate::record::ResultRow;
@@ -14,26 +14,25 @@ const POINTS_A_HALF: u32 = 8;
 pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
     let Some((low, high)) = data.times() else { return Vec::new() };
     let frame = Frame { left: 60.0, right: room_for(data.classes.iter().copied()), height: 320.0 };
-    let samples = data.charted().map(|row| row.samples).max().unwrap_or(0);
-    let chart = |engine: &EngineRows<'_>| {
-        let axes = (Axis::percentiles(samples, frame.across()), Axis::times(low, high, frame.up()));
-        let names = ["share of the puzzles", "took at most"];
-        let mut plot = Plot::new(engine.name, frame, names, axes.0, axes.1);
-        let curve = |&(class, row): &(usize, &ResultRow)| {
+    let samples = data.charted.iter().map(|charted| charted.row.samples).max().unwrap_or(0);
+    let chart = |rows: &[Charted<'_>]| {
+        let engine = &rows[0].row.engine;
+        let (x, y) = (Axis::percentiles(samples, frame.across()), Axis::times(low, high, frame.up()));
+        let mut plot = Plot::new(engine, frame, ["share of the puzzles", "took at most"], x, y);
+        let curve = |&Charted { class, row, .. }: &Charted<'_>| {
             (curve(row), Ink::of_class(class, data.classes.len()), data.classes[class])
         };
-        plot.curves(&engine.charted.iter().map(curve).collect::<Vec<_>>());
-        let figures = engine.charted.iter().map(|(_, row)| {
+        plot.curves(&rows.iter().map(curve).collect::<Vec<_>>());
+        let figures = rows.iter().map(|Charted { row, .. }| {
             let latency = &row.latency;
-            let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.max_ns].map(time);
-            let [p50, p90, p99, max] = times;
+            let [p50, p90, p99, max] =
+                [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.max_ns].map(time);
             format!("{}: half at most {p50}, 90 % {p90}, 99 % {p99}, the longest {max}", row.class)
         });
-        let what = format!("Time by percentile, on logarithmic scales, engine {}.", engine.name);
-        plot.describe(&what, figures);
+        plot.describe(&format!("Time by percentile, on logarithmic scales, engine {engine}."), figures);
         plot
     };
-    data.engines.iter().filter(|engine| !engine.charted.is_empty()).map(chart).collect()
+    data.charted.chunk_by(|one, next| one.engine == next.engine).map(chart).collect()
 }
 
 /// The curve: the place of a share, and the logarithm of the time.

@@ -16,7 +16,6 @@ pub(super) const BOTTOM: f64 = 44.0;
 pub(super) const NAME: f64 = 13.0;
 /// How many letters of a name are shown in a chart; its description has the whole name.
 pub(super) const NAME_LENGTH: usize = 16;
-/// The length of the ticks of an axis.
 const TICK: f64 = 5.0;
 
 /// The height of a chart, and the room beside its axes: for labels on the left, for names on the right.
@@ -42,12 +41,15 @@ impl Frame {
     }
 }
 
+/// A curve through figures, with its name.
+type Curve<'n> = (Vec<(f64, f64)>, Ink, &'n str);
+
 /// A chart with its axes, and what is drawn between them.
 pub(super) struct Plot {
     title: String,
     /// What it shows, in words.
     description: String,
-    frame: Frame,
+    pub(super) frame: Frame,
     x: Axis,
     y: Axis,
     pub(super) svg: Svg,
@@ -88,8 +90,8 @@ impl Plot {
         (left + self.x.share(x) * (right - left), bottom - self.y.share(y) * (bottom - TOP))
     }
 
-    /// Draws curves through figures, and names them at their ends, beside the axes and clear of each other.
-    pub(super) fn curves(&mut self, curves: &[(Vec<(f64, f64)>, Ink, &str)]) {
+    /// Draws curves, and names them at their ends, beside the axes and clear of each other.
+    pub(super) fn curves(&mut self, curves: &[Curve<'_>]) {
         let mut ends: Vec<Point> = Vec::new();
         for (figures, ink, _) in curves {
             let points: Vec<Point> = figures.iter().map(|&(x, y)| self.at(x, y)).collect();

@@ -5,11 +5,7 @@ use maud::html;
 
 use super::ink::Ink;
 
-/// A place in a chart.
 pub(super) type Point = (f64, f64);
-
-/// Which part of a text stands at its place, as SVG calls it.
-pub(super) type Anchor = &'static str;
 
 /// A drawing in the making.
 #[derive(Default)]
@@ -20,25 +16,21 @@ pub(super) struct Svg {
 }
 
 impl Svg {
-    /// The elements drawn so far.
     pub(super) fn finish(mut self) -> String {
         self.close();
         self.elements
     }
 
-    /// Draws a line through these points.
     pub(super) fn line(&mut self, points: &[Point], ink: Ink, width: f64, opacity: f64) {
         self.group(format!("class=\"line {ink}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\""));
         self.path(points, "");
     }
 
-    /// Fills the area within these corners.
     pub(super) fn area(&mut self, corners: &[Point], ink: Ink, opacity: f64) {
         self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
         self.path(corners, "Z");
     }
 
-    /// Fills a circle.
     pub(super) fn circle(&mut self, (x, y): Point, radius: f64, ink: Ink, opacity: f64) {
         self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
         let (x, y, radius) = (units(x), units(y), units(radius));
@@ -57,8 +49,8 @@ impl Svg {
         self.area(&corners.iter().map(corner).collect::<Vec<_>>(), ink, opacity);
     }
 
-    /// Writes words, with the middle of their height at this place.
-    pub(super) fn text(&mut self, words: &str, (x, y): Point, ink: Ink, size: f64, anchor: Anchor) {
+    /// Writes words, with their start, middle or end and the middle of their height at this place.
+    pub(super) fn text(&mut self, words: &str, (x, y): Point, ink: Ink, size: f64, anchor: &str) {
         self.group(format!("class=\"area {ink}\" font-size=\"{size}\" text-anchor=\"{anchor}\""));
         // From the middle to the line that letters stand on.
         let text = html! { text x=(units(x)) y=(units(y + 0.35 * size)) { (words) } };

@@ -6,7 +6,6 @@ use crate::record::{CorpusResult, Run};
 use crate::report::table::{Cell, Table};
 use crate::report::units;
 
-/// A table with what it is called.
 pub(super) fn table(caption: &str, table: &Table) -> Markup {
     let class = |column: usize| if column < table.left { "words" } else { "figure" };
     html! {
@@ -44,7 +43,6 @@ pub(super) fn corpora(run: &Run) -> Markup {
     self::table("Corpora", &table)
 }
 
-/// The machine, the build and the settings.
 pub(super) fn environment(run: &Run) -> Markup {
     let environment = &run.environment;
     let settings = &run.options.settings;
@@ -57,7 +55,6 @@ pub(super) fn environment(run: &Run) -> Markup {
     let counts =
         if settings.thread_counts.is_empty() { &[settings.threads][..] } else { &settings.thread_counts };
     let threads = counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let count = |count: Option<u64>, none: &str| count.map_or(none.to_owned(), units::count);
     let machine = [
         ("processor", known(&environment.cpu)),
@@ -87,7 +84,7 @@ pub(super) fn environment(run: &Run) -> Markup {
         ("solutions sought", units::count(settings.limit)),
         ("most nodes", count(settings.max_nodes, "no limit")),
         ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
-        ("isomorphs", yes(settings.isomorphs)),
+        ("isomorphs", if settings.isomorphs { "yes" } else { "no" }.to_owned()),
         ("classes by", settings.class_by.to_string()),
         ("seed", settings.seed.to_string()),
     ];
