@@ -79,14 +79,12 @@ pub(crate) struct GateArgs {
 /// A share such as 5% or 2.5, as a fraction.
 fn parse_percent(text: &str) -> Result<f64, String> {
     let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).trim().parse().ok();
-    let percent = percent.filter(|percent| (0.0..=10_000.0).contains(percent));
-    percent
-        .map(|percent| percent / 100.0)
-        .ok_or_else(|| "expected a share from 0% to 10000%, such as 5%".to_owned())
+    let in_range = percent.filter(|percent| (0.0..=10_000.0).contains(percent));
+    let share = in_range.map(|percent| percent / 100.0);
+    share.ok_or_else(|| "expected a share from 0% to 10000%, such as 5%".to_owned())
 }
 
 impl GateArgs {
-    /// Whether anything of it was asked for.
     pub(crate) fn is_set(&self) -> bool {
         self.fail_on.is_some() || self.fail_on_counters || self.force
     }
@@ -94,22 +92,23 @@ impl GateArgs {
     /// Says on standard error what fails, and whether anything does.
     pub(crate) fn judge(&self, comparison: &Comparison) -> Exit {
         let mut exit = Exit::Success;
-        for row in self.fail_on.map(|threshold| comparison.regressions(threshold)).unwrap_or_default() {
-            let (share, class, engine) =
-                ((row.mean.ratio - 1.0) * 100.0, visible(row.class.name()), &row.engine);
-            eprintln!("regression: {class} ({engine}) is {share:.1} % slower");
+        for row in self.fail_on.iter().flat_map(|threshold| comparison.regressions(*threshold)) {
+            let share = (row.mean.ratio - 1.0) * 100.0;
+            eprintln!("regression: {} ({}) is {share:.1} % slower", visible(&row.class), row.engine);
             exit = Exit::Finding;
         }
-        if self.fail_on_counters {
-            for row in comparison.counter_regressions() {
-                let (nodes, guesses, class, engine) =
-                    (row.nodes, row.guesses, visible(row.class.name()), &row.engine);
-                eprintln!(
-                    "regression: {class} ({engine}) has {} nodes and {} guesses, {} and {} before",
-                    nodes.new, guesses.new, nodes.base, guesses.base
-                );
-                exit = Exit::Finding;
-            }
+        for row in comparison.counter_regressions().filter(|_| self.fail_on_counters) {
+            let (nodes, guesses) = (row.nodes, row.guesses);
+            eprintln!(
+                "regression: {} ({}) has {} nodes and {} guesses, {} and {} before",
+                visible(&row.class),
+                row.engine,
+                nodes.new,
+                guesses.new,
+                nodes.base,
+                guesses.base
+            );
+            exit = Exit::Finding;
         }
         exit
     }

@@ -1,14 +1,16 @@
 //! `dlxbench report`: any report again, from the record of a run.
 
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
-use dlxbench::report::{Paint, ReportFormat, write_record};
+use clap::{Args, ValueEnum};
+use dlxbench::record::SavedRun;
+use dlxbench::report::{OutputFormat, Paint, page, write};
 
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
-use super::value;
 
 const EXAMPLES: &str = "\
 A record is a folder that bench or reproduce wrote with --save or --out. The page
@@ -34,7 +36,7 @@ pub(crate) struct ReportArgs {
     record: PathBuf,
 
     /// What to make of it [default: by the extension of --out, otherwise table]
-    #[arg(long, value_parser = value::named::<ReportFormat>())]
+    #[arg(long)]
     format: Option<ReportFormat>,
 
     /// Write to this file, which must not exist [default: standard output]
@@ -42,13 +44,43 @@ pub(crate) struct ReportArgs {
     out: Option<PathBuf>,
 }
 
+/// Any output format, or a page. Its name or alias is the extension of a file in it.
+#[derive(Clone, Copy, ValueEnum)]
+enum ReportFormat {
+    /// Tables and histograms for people
+    #[value(alias = "txt")]
+    Table,
+    /// The rows of summary.csv
+    Csv,
+    /// The whole of run.json
+    Json,
+    /// The text of report.md
+    #[value(alias = "md")]
+    Markdown,
+    /// A page with charts, in one file
+    #[value(alias = "htm")]
+    Html,
+}
+
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
-    let by_name = || args.out.as_deref().and_then(ReportFormat::of_file);
-    let format = args.format.or_else(by_name).unwrap_or(ReportFormat::Table);
+    let extension = args.out.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
+    let by_name = extension.and_then(|extension| ReportFormat::from_str(extension, false).ok());
+    let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
     let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut output = Output::open(file, IfExists::Fail)?;
-    write_record(&args.record, format, paint, &mut output)?;
+    let mut record = SavedRun::open(&args.record)?;
+    let mut text = |format| write(&record.run, format, paint, &mut output);
+    match format {
+        ReportFormat::Table => text(OutputFormat::Table)?,
+        ReportFormat::Csv => text(OutputFormat::Csv)?,
+        ReportFormat::Json => text(OutputFormat::Json)?,
+        ReportFormat::Markdown => text(OutputFormat::Markdown)?,
+        ReportFormat::Html => {
+            record.load_histograms()?;
+            output.write_all(page(&record)?.as_bytes())?;
+        }
+    }
     output.finish()?;
     if let Some(file) = file {
         eprintln!("report: {}", file.display());

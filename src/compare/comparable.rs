@@ -2,86 +2,88 @@
 
 use crate::record::{Keep, Run, Settings};
 
+/// What should be the same in both runs: what is said if it differs, and its value in words.
+type Property<T> = (&'static str, fn(&T) -> String);
+
+/// Without these the engines did not do the same work, or the times are not of the same kind.
+const WORK: [Property<Settings>; 7] = [
+    ("the limits differ (--limit)", |settings| settings.limit.to_string()),
+    ("the limits differ (--max-nodes)", |settings| {
+        settings.max_nodes.map_or("none".to_owned(), |nodes| nodes.to_string())
+    }),
+    // The seed matters only where puzzles are replaced; a sample by another seed has another digest.
+    ("the engines' work differs (--isomorphs)", |settings| match settings.isomorphs {
+        true => format!("yes, with --seed {}", settings.seed),
+        false => "no".to_owned(),
+    }),
+    ("the classes differ (--class-by)", |settings| settings.class_by.to_string()),
+    // The best of five and the best of twenty are not the same figure.
+    ("the times differ in kind (--keep)", |settings| settings.keep.to_string()),
+    ("the times differ in kind (--repeat)", |settings| settings.repeat.to_string()),
+    ("the times differ in kind (--passes)", |settings| settings.passes.to_string()),
+];
+
+const PUZZLES: [Property<Run>; 1] = [("the puzzles differ (digest)", |run| run.digest.clone())];
+
+/// Where these differ, the times may differ for a reason that is not the engine.
+const CONDITIONS: [Property<Run>; 10] = [
+    ("the machines differ (processor)", |run| known(&run.environment.cpu)),
+    ("the machines differ (cores)", |run| run.environment.cores.to_string()),
+    ("the machines differ (kernel)", |run| known(&run.environment.kernel)),
+    ("the machines differ (governor)", |run| known(&run.environment.governor)),
+    ("the threads differ", |run| run.options.settings.threads.to_string()),
+    ("the warm-up differs", |run| run.options.settings.warmup.to_string()),
+    ("the builds differ (version)", |run| {
+        format!("{} {}", run.version, run.commit.as_deref().unwrap_or("")).trim().to_owned()
+    }),
+    ("the builds differ (profile)", |run| run.environment.profile.clone()),
+    ("the builds differ (target)", |run| run.environment.target.clone()),
+    ("the builds differ (compiler)", |run| run.environment.rustc.clone()),
+];
+
+fn known(text: &Option<String>) -> String {
+    text.clone().unwrap_or_else(|| "unknown".to_owned())
+}
+
+fn differences<T>(properties: &[Property<T>], base: &T, new: &T) -> Vec<String> {
+    let difference = |(what, value): &Property<T>| {
+        let (base, new) = (value(base), value(new));
+        (base != new).then(|| format!("{what}: {base} in the base, {new} in the new run"))
+    };
+    properties.iter().filter_map(difference).collect()
+}
+
 /// Why two runs should not be compared; empty if they may.
 pub(super) fn refusals(base: &Run, new: &Run) -> Vec<String> {
-    let mut reasons = Vec::new();
-    differ(&mut reasons, "the puzzles differ (digest)", &base.digest, &new.digest);
+    let mut reasons = differences(&PUZZLES, base, new);
     reasons.extend(option_refusals(&base.options.settings, &new.options.settings));
     reasons
 }
 
 /// Why runs with these settings should not be compared; empty if they may, as far as settings tell.
 pub fn option_refusals(base: &Settings, new: &Settings) -> Vec<String> {
-    let mut reasons = Vec::new();
-    let mut differ =
-        |what: &str, of: &dyn Fn(&Settings) -> String| differ(&mut reasons, what, &of(base), &of(new));
-    differ("the limits differ (--limit)", &|options| options.limit.to_string());
-    differ("the limits differ (--max-nodes)", &|options| {
-        options.max_nodes.map_or("none".to_owned(), |nodes| nodes.to_string())
-    });
-    // The seed matters only where puzzles are replaced; a sample by another seed has another digest.
-    differ("the engines' work differs (--isomorphs)", &|options| match options.isomorphs {
-        true => format!("yes, with --seed {}", options.seed),
-        false => "no".to_owned(),
-    });
-    differ("the classes differ (--class-by)", &|options| options.class_by.to_string());
-    // The best of five and the best of twenty are not the same figure.
-    differ("the times differ in kind (--keep)", &|options| options.keep.to_string());
-    differ("the times differ in kind (--repeat)", &|options| options.repeat.to_string());
-    differ("the times differ in kind (--passes)", &|options| options.passes.to_string());
-    reasons
-}
-
-fn differ(reasons: &mut Vec<String>, what: &str, base: &str, new: &str) {
-    if base != new {
-        reasons.push(format!("{what}: {base} in the base, {new} in the new run"));
-    }
+    differences(&WORK, base, new)
 }
 
 /// What makes a comparison less trustworthy.
 pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
     let mut warnings = Vec::new();
     for (which, run) in [("base", base), ("new run", new)] {
-        if run.interrupted {
-            warnings.push(format!("the {which} was interrupted: it is not complete"));
-        }
         let settings = &run.options.settings;
-        if settings.passes < 2 {
-            warnings.push(format!(
-                "the {which} had only one pass, so its noise is unknown and there is no verdict: run with \
-                 --passes 20 --keep best"
-            ));
-        } else if settings.has_few_passes() {
-            warnings.push(format!("the {which} had too few passes to know the noise: --passes 10 or more"));
-        }
-        if settings.passes > 1 && settings.keep == Keep::All {
-            warnings.push(format!(
-                "the {which} kept all times, so bursts of other programs are part of its figures: --keep best is quieter"
-            ));
-        }
+        let mut warn_if = |condition: bool, what: &str| {
+            warnings.extend(condition.then(|| format!("the {which} {what}")));
+        };
+        warn_if(run.interrupted, "was interrupted: it is not complete");
+        warn_if(
+            settings.passes < 2,
+            "had only one pass, so its noise is unknown and there is no verdict: run with --passes 20 --keep best",
+        );
+        warn_if(settings.has_few_passes(), "had too few passes to know the noise: --passes 10 or more");
+        warn_if(
+            settings.passes > 1 && settings.keep == Keep::All,
+            "kept all times, so bursts of other programs are part of its figures: --keep best is quieter",
+        );
     }
-    let mut differ = |what: &str, base: &str, new: &str| differ(&mut warnings, what, base, new);
-    let (one, other) = (&base.environment, &new.environment);
-    let known = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
-    differ("the machines differ (processor)", &known(&one.cpu), &known(&other.cpu));
-    differ("the machines differ (cores)", &one.cores.to_string(), &other.cores.to_string());
-    differ("the machines differ (kernel)", &known(&one.kernel), &known(&other.kernel));
-    differ("the machines differ (governor)", &known(&one.governor), &known(&other.governor));
-    differ(
-        "the threads differ",
-        &base.options.settings.threads.to_string(),
-        &new.options.settings.threads.to_string(),
-    );
-    differ(
-        "the warm-up differs",
-        &base.options.settings.warmup.to_string(),
-        &new.options.settings.warmup.to_string(),
-    );
-    let program =
-        |run: &Run| format!("{} {}", run.version, run.commit.as_deref().unwrap_or("")).trim().to_owned();
-    differ("the builds differ (version)", &program(base), &program(new));
-    differ("the builds differ (profile)", &one.profile, &other.profile);
-    differ("the builds differ (target)", &one.target, &other.target);
-    differ("the builds differ (compiler)", &one.rustc, &other.rustc);
+    warnings.extend(differences(&CONDITIONS, base, new));
     warnings
 }

@@ -1,14 +1,11 @@
 //! Two runs against each other, engine by engine and class by class.
 
-use std::sync::Arc;
-
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use thiserror::Error;
 
 use super::comparable;
-use super::puzzle_times::PuzzleKey;
 use super::timed_run::TimedRun;
-use crate::record::{ClassScope, ResultRow, Run};
+use crate::record::{ResultRow, Run};
 use crate::stats::{Deviations, Estimate, Figures, LEAST_FLOOR, Verdict, bootstrap};
 
 /// Why two runs were not compared.
@@ -18,34 +15,27 @@ pub enum CompareError {
     #[error("these runs cannot be compared (--force compares them anyway):\n  {}", .0.join("\n  "))]
     Refused(Vec<String>),
     /// There is nothing to compare.
-    #[error("there is nothing to compare: {0}")]
-    Nothing(String),
+    #[error("there is nothing to compare: no class of any engine has times in both runs")]
+    Nothing,
 }
 
 /// One of the two runs, in short.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Side {
-    /// What the run is called.
-    pub name: String,
-    /// When it began.
-    pub started: String,
-    /// The program.
-    pub version: String,
-    /// What it was built from.
-    pub commit: Option<String>,
-    /// The command line.
-    pub command: Vec<String>,
+pub(crate) struct Side {
+    pub(crate) name: String,
+    pub(crate) started: String,
+    pub(crate) version: String,
+    pub(crate) commit: Option<String>,
+    pub(crate) command: Vec<String>,
     /// The machine's load before and after the run.
-    pub load: [Option<f64>; 2],
+    pub(crate) load: [Option<f64>; 2],
 }
 
-/// What the times of a row were taken from.
+/// What the times of a row were taken from: the times of each puzzle in both runs, or the histograms, each by itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Basis {
-    /// The times of each puzzle in both runs.
+pub(crate) enum Basis {
     Pairs,
-    /// The histograms, each by itself.
     Histograms,
 }
 
@@ -63,13 +53,11 @@ pub struct Counter {
 pub struct ComparisonRow {
     /// The engine; two of them if different ones are compared.
     pub engine: String,
-    /// The class.
-    #[serde(serialize_with = "class_name")]
-    pub class: ClassScope,
+    /// The class, or `all`.
+    pub class: String,
     /// Puzzles that were compared.
     pub puzzles: u64,
-    /// Where the times are from.
-    pub basis: Basis,
+    pub(crate) basis: Basis,
     /// The mean time of the base.
     pub base_mean_ns: f64,
     /// The mean time of the new run.
@@ -92,18 +80,11 @@ pub struct ComparisonRow {
     pub verdict: Verdict,
 }
 
-/// A class in JSON.
-fn class_name<S: Serializer>(class: &ClassScope, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(class.name())
-}
-
 /// Two runs against each other.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
-    /// The run that is compared with.
-    pub base: Side,
-    /// The run that is judged.
-    pub new: Side,
+    pub(crate) base: Side,
+    pub(crate) new: Side,
     /// Why they should not be compared, if it was forced.
     pub forced: Vec<String>,
     /// What a reader should know.
@@ -136,7 +117,7 @@ impl Comparison {
             warnings.extend(only_new.map(|after| format!("class {} is only in the new run", after.class)));
         }
         if rows.is_empty() {
-            return Err(CompareError::Nothing("no class of any engine has times in both runs".to_owned()));
+            return Err(CompareError::Nothing);
         }
         if rows.iter().any(|row| row.basis == Basis::Histograms) {
             warnings.push(
@@ -149,17 +130,14 @@ impl Comparison {
     }
 
     /// The rows that are slower by more than this share; 0.05 is 5 %.
-    pub fn regressions(&self, threshold: f64) -> Vec<&ComparisonRow> {
-        let is_worse =
-            |row: &&ComparisonRow| row.verdict == Verdict::Slower && row.mean.ratio > 1.0 + threshold;
-        self.rows.iter().filter(is_worse).collect()
+    pub fn regressions(&self, threshold: f64) -> impl Iterator<Item = &ComparisonRow> {
+        let is_slower = |row: &ComparisonRow| row.verdict == Verdict::Slower;
+        self.rows.iter().filter(move |row| is_slower(row) && row.mean.ratio > 1.0 + threshold)
     }
 
     /// The rows with more nodes or guesses than before.
-    pub fn counter_regressions(&self) -> Vec<&ComparisonRow> {
-        let is_worse =
-            |row: &&ComparisonRow| row.nodes.new > row.nodes.base || row.guesses.new > row.guesses.base;
-        self.rows.iter().filter(is_worse).collect()
+    pub fn counter_regressions(&self) -> impl Iterator<Item = &ComparisonRow> {
+        self.rows.iter().filter(|row| row.nodes.new > row.nodes.base || row.guesses.new > row.guesses.base)
     }
 }
 
@@ -184,22 +162,19 @@ fn engines_of<'r>(
     warnings: &mut Vec<String>,
 ) -> Vec<(&'r str, &'r str)> {
     let (bases, news) = (base.engines(), new.engines());
-    let common: Vec<&str> = bases.iter().copied().filter(|engine| news.contains(engine)).collect();
+    let (common, only_base): (Vec<&str>, Vec<&str>) = bases.iter().partition(|engine| news.contains(engine));
+    let only_new: Vec<&str> = news.iter().copied().filter(|engine| !bases.contains(engine)).collect();
     if common.is_empty() {
-        refusals.push(format!(
-            "the engines differ: {} in the base, {} in the new run",
-            bases.join(", "),
-            news.join(", ")
-        ));
-        return match (bases.as_slice(), news.as_slice()) {
+        let [bases, news] = [only_base.join(", "), only_new.join(", ")];
+        refusals.push(format!("the engines differ: {bases} in the base, {news} in the new run"));
+        return match (&only_base[..], &only_new[..]) {
             ([one], [other]) => vec![(one, other)],
             _ => Vec::new(),
         };
     }
-    for (engines, others, which) in [(&bases, &news, "base"), (&news, &bases, "new run")] {
-        let alone: Vec<&str> = engines.iter().copied().filter(|engine| !others.contains(engine)).collect();
-        if !alone.is_empty() {
-            warnings.push(format!("only in the {which}, and not compared: engine {}", alone.join(", ")));
+    for (engines, which) in [(only_base, "base"), (only_new, "new run")] {
+        if !engines.is_empty() {
+            warnings.push(format!("only in the {which}, and not compared: engine {}", engines.join(", ")));
         }
     }
     common.into_iter().map(|engine| (engine, engine)).collect()
@@ -210,34 +185,35 @@ impl ComparisonRow {
     fn new(base: &TimedRun, before: &ResultRow, new: &TimedRun, after: &ResultRow) -> Option<ComparisonRow> {
         let noise = [deviations(&base.run, before), deviations(&new.run, after)];
         let both = [&noise[0], &noise[1]];
-        let pairs = paired_times(base, before, new, after);
-        let (basis, puzzles, estimates, means) = match &pairs {
-            Some((one, other)) => {
-                let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
-                let estimates = bootstrap::pairs(one, other, both)?;
-                (Basis::Pairs, one.len() as u64, estimates, [mean(one), mean(other)])
-            }
-            None => {
-                let counts = [counts(before), counts(after)];
-                let estimates = bootstrap::histograms(&counts[0], &counts[1], both)?;
-                let means = [before.latency.mean_ns?, after.latency.mean_ns?];
-                (Basis::Histograms, before.puzzles.min(after.puzzles), estimates, means)
-            }
-        };
+        let puzzles = base.puzzles.as_ref().zip(new.puzzles.as_ref());
+        let pairs = puzzles.map(|(bases, news)| bases.pairs(before, news, after));
+        let (basis, puzzles, estimates, [base_mean_ns, new_mean_ns]) =
+            match pairs.filter(|(times, _)| !times.is_empty()) {
+                Some((one, other)) => {
+                    let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
+                    let estimates = bootstrap::pairs(&one, &other, both)?;
+                    (Basis::Pairs, one.len() as u64, estimates, [mean(&one), mean(&other)])
+                }
+                None => {
+                    let estimates = bootstrap::histograms(&counts(before), &counts(after), both)?;
+                    let means = [before.latency.mean_ns?, after.latency.mean_ns?];
+                    (Basis::Histograms, before.puzzles.min(after.puzzles), estimates, means)
+                }
+            };
         let [mean, p50, p90, p99] = estimates;
-        let floor =
-            noise[0].floor(0).zip(noise[1].floor(0)).map(|(one, other)| one.max(other).max(LEAST_FLOOR));
+        let floors = noise[0].floor(0).zip(noise[1].floor(0));
+        let floor = floors.map(|(one, other)| one.max(other).max(LEAST_FLOOR));
         let engine = match before.engine == after.engine {
             true => before.engine.clone(),
             false => format!("{} → {}", before.engine, after.engine),
         };
         Some(ComparisonRow {
             engine,
-            class: before.class.clone(),
+            class: before.class.to_string(),
             puzzles,
             basis,
-            base_mean_ns: means[0],
-            new_mean_ns: means[1],
+            base_mean_ns,
+            new_mean_ns,
             mean,
             p50,
             p90,
@@ -258,29 +234,6 @@ impl ComparisonRow {
 fn deviations(run: &Run, row: &ResultRow) -> Deviations {
     let found = run.noise.iter().find(|noise| noise.engine == row.engine && noise.class == row.class);
     Deviations::of(found.map_or(&[], |noise| &noise.halves))
-}
-
-/// The times of the puzzles that are in both records, pair by pair; `None` if there are none.
-fn paired_times(
-    base: &TimedRun,
-    before: &ResultRow,
-    new: &TimedRun,
-    after: &ResultRow,
-) -> Option<(Vec<f64>, Vec<f64>)> {
-    let (bases, news) = (base.puzzles.as_ref()?, new.puzzles.as_ref()?);
-    let is_mine = |key: &&PuzzleKey| {
-        *key.engine == *before.engine && (before.class.is_all() || *key.class == *before.class.name())
-    };
-    let mut keys: Vec<&PuzzleKey> = bases.keys().filter(is_mine).collect();
-    // A map has no order, and the same records must give the same interval.
-    keys.sort_unstable();
-    let engine: Arc<str> = after.engine.as_str().into();
-    let pair = |key: &&PuzzleKey| {
-        let other = PuzzleKey { engine: Arc::clone(&engine), ..(*key).clone() };
-        Some((bases[*key], *news.get(&other)?))
-    };
-    let pairs: (Vec<f64>, Vec<f64>) = keys.iter().filter_map(pair).unzip();
-    (!pairs.0.is_empty()).then_some(pairs)
 }
 
 /// The histogram of a row as values and counts, ascending; empty if it has no samples.

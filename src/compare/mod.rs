@@ -8,10 +8,9 @@
 
 mod comparable;
 mod comparison;
-mod puzzle_times;
 mod timed_run;
 
 pub use comparable::option_refusals;
-pub use comparison::{Basis, CompareError, Comparison, ComparisonRow, Counter, Side};
-pub use puzzle_times::{PuzzleKey, PuzzleTable, PuzzleTimes};
-pub use timed_run::TimedRun;
+pub(crate) use comparison::Side;
+pub use comparison::{CompareError, Comparison, ComparisonRow, Counter};
+pub use timed_run::{PuzzleTimes, TimedRun};

@@ -1,9 +1,11 @@
-//! One of two runs that are compared, with its times.
+//! A run with the times of its puzzles, each of which can be found again in another run.
 
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use super::puzzle_times::{PuzzleTable, PuzzleTimes};
-use crate::record::{ReadError, Run, SavedRun};
+use twox_hash::XxHash3_128;
+
+use crate::record::{PuzzleTime, ReadError, ResultRow, Run, SavedRun};
 
 /// A run with its histograms and the times of single puzzles.
 #[derive(Clone, Debug)]
@@ -18,9 +20,78 @@ impl TimedRun {
     /// Reads a record.
     pub fn open(path: &Path) -> Result<TimedRun, ReadError> {
         let mut saved = SavedRun::open(path)?;
-        let mut table = PuzzleTable::default();
-        let has_puzzles = saved.each_puzzle(|time| table.add(time))?;
+        let mut puzzles = PuzzleTimes::default();
+        let has_puzzles = saved.each_puzzle(|time| puzzles.add(time))?;
         saved.load_histograms()?;
-        Ok(TimedRun { run: saved.run, puzzles: has_puzzles.then(|| table.finish()) })
+        Ok(TimedRun { run: saved.run, puzzles: has_puzzles.then_some(puzzles) })
+    }
+}
+
+/// A puzzle as it is found again in another record: its fingerprint, for there may be millions, and which copy of it.
+/// A corpus may hold a puzzle several times.
+type PuzzleKey = (u128, u32);
+
+/// The time of each puzzle: the mean of those that the record has.
+#[derive(Clone, Default, Debug)]
+pub struct PuzzleTimes {
+    /// By engine and class, then by puzzle: the sum of the times, and how many these are.
+    groups: BTreeMap<(String, String), BTreeMap<PuzzleKey, (f64, u32)>>,
+    /// The puzzle at each place (engine, file, line): two rows are repetitions at one place, copies at two.
+    places: HashMap<u128, PuzzleKey>,
+}
+
+impl PuzzleTimes {
+    /// Adds a row. A puzzle has a row for each of its times.
+    pub fn add(&mut self, row: PuzzleTime<'_>) {
+        let puzzles = self.groups.entry((row.engine.to_owned(), row.class.to_owned())).or_default();
+        let place = fingerprint(&format!("{}\0{}\0{}", row.engine, row.file, row.line));
+        let key = *self.places.entry(place).or_insert_with(|| {
+            let puzzle = fingerprint(row.puzzle);
+            let last = puzzles.range((puzzle, 0)..=(puzzle, u32::MAX)).next_back();
+            (puzzle, last.map_or(0, |((_, copy), _)| copy + 1))
+        });
+        let (sum, count) = puzzles.entry(key).or_default();
+        *sum += row.time_ns as f64;
+        *count += 1;
+    }
+
+    /// The times of the puzzles of a row that a row of another run has too, pair by pair and always in the same order.
+    pub(super) fn pairs(
+        &self,
+        row: &ResultRow,
+        other: &PuzzleTimes,
+        other_row: &ResultRow,
+    ) -> (Vec<f64>, Vec<f64>) {
+        let mean = |(sum, count): &(f64, u32)| sum / f64::from(*count);
+        let mut pairs = (Vec::new(), Vec::new());
+        for ((engine, class), puzzles) in &self.groups {
+            let is_wanted = *engine == row.engine && (row.class.is_all() || class == row.class.name());
+            let others = other.groups.get(&(other_row.engine.clone(), class.clone()));
+            let Some(others) = others.filter(|_| is_wanted) else { continue };
+            pairs.extend(
+                puzzles.iter().filter_map(|(key, times)| Some((mean(times), mean(others.get(key)?)))),
+            );
+        }
+        pairs
+    }
+}
+
+fn fingerprint(text: &str) -> u128 {
+    XxHash3_128::oneshot(text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn repetitions_are_averaged_and_copies_kept_apart() {
+        let mut times = PuzzleTimes::default();
+        for (time_ns, file, line) in [(10, "a", 1), (30, "a", 1), (5, "a", 2), (7, "b", 1), (9, "a", 2)] {
+            let (engine, class, puzzle) = ("dlx", "easy", "1..2");
+            times.add(PuzzleTime { engine, file, line, class, puzzle, time_ns, ..PuzzleTime::default() });
+        }
+        let row = ResultRow { engine: "dlx".to_owned(), ..ResultRow::default() };
+        assert_eq!(times.pairs(&row, &times, &row), (vec![20.0, 7.0, 7.0], vec![20.0, 7.0, 7.0]));
     }
 }

@@ -5,7 +5,6 @@ use super::visible::{markdown_escaped as escaped, shell};
 use super::{run_tables, units};
 use crate::record::Run;
 
-/// The report of a run.
 pub(super) fn report(run: &Run) -> String {
     let mut text = format!("# {}\n\n", escaped(&run.name));
     if run.interrupted {
@@ -65,10 +64,8 @@ pub(super) fn provenance(run: &Run, more: &[(&str, String)]) -> String {
         ("build", format!("{}, {}, {}", environment.profile, environment.target, environment.rustc)),
         ("processor", format!("{cpu}, {} cores", environment.cores)),
     ];
-    let mut table = Table::new(2, ["", ""]);
-    for (name, fact) in facts.iter().chain(more) {
-        table.push([(*name).into(), fact.as_str().into()]);
-    }
+    let rows = facts.iter().chain(more).map(|(name, fact)| [(*name).into(), fact.as_str().into()]);
+    let table = Table::new(2, ["", ""]).with(rows);
     format!("```sh\n{}\n```\n\n{}", shell(&run.command), table.markdown())
 }
 

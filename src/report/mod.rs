@@ -10,15 +10,15 @@ mod paint;
 mod reproduction;
 mod run_tables;
 mod sink;
-mod sparkline;
 mod table;
 pub mod terminal;
 pub mod units;
 mod visible;
 mod write;
 
+pub use html::page;
 pub use paint::Paint;
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
-pub use visible::{markdown_escaped, shell, visible};
-pub use write::{Report, ReportError, ReportFormat, write, write_record};
+pub use visible::visible;
+pub use write::{Report, write};

@@ -1,35 +1,23 @@
 //! Published timing tables beside ours: for a terminal, as Markdown, as rows.
 
-use serde::Serialize;
-
 use super::markdown::{list, provenance};
 use super::paint::Paint;
+use super::sink::csv_text;
 use super::table::{Cell, Table};
+use super::terminal::notice_lines;
 use super::visible::{markdown_escaped, visible};
 use crate::record::{PublishedSource, Reproduction, Run};
 
 /// How wide the notes are on a terminal.
 const NOTE_WIDTH: usize = 100;
 
-/// A row of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
-#[derive(Serialize)]
-pub(super) struct PublishedRow<'r> {
-    table: &'r str,
-    item: &'r str,
-    puzzles: u64,
-    measure: &'r str,
-    published: Option<u64>,
-    here: u64,
-    ratio: f64,
-    within: Option<bool>,
-}
+/// The columns of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
+const COLUMNS: [&str; 8] = ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
 
-/// The tables for a terminal.
 pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> String {
     let mut text = String::new();
     for (title, table) in tables(reproduction) {
-        let lines: String = table.lines().iter().map(|line| format!("{line}\n")).collect();
-        text.push_str(&format!("{}\n{lines}\n", paint.bold(&visible(&title))));
+        text.push_str(&format!("{}\n{}\n", paint.bold(&visible(&title)), table.text(Paint(false))));
     }
     for note in &reproduction.notes {
         text.push_str(&wrapped(note));
@@ -37,29 +25,27 @@ pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> Stri
     let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
     text.push_str(&format!("dlxbench {}, {} build, on {cpu}\n", run.version, environment.profile));
-    for warning in &run.warnings {
-        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
-    }
-    text
+    text + &notice_lines(run, paint)
 }
 
 /// A paragraph in lines of readable length.
 fn wrapped(paragraph: &str) -> String {
-    let mut lines = vec![String::new()];
+    let (mut text, mut column) = (String::new(), 0);
     for word in paragraph.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= NOTE_WIDTH {
-            line.push_str(&format!(" {word}"));
-        } else {
-            lines.push(word.to_owned());
+        let length = word.chars().count();
+        if column > 0 && column + 1 + length <= NOTE_WIDTH {
+            text.push(' ');
+            column += 1;
+        } else if column > 0 {
+            text.push('\n');
+            column = 0;
         }
+        text.push_str(word);
+        column += length;
     }
-    lines.join("\n") + "\n"
+    text + "\n"
 }
 
-/// The tables as a document.
 pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
     let mut text = format!("# Published times, run again\n\n{}", provenance(run, &[]));
     for note in &reproduction.notes {
@@ -71,53 +57,31 @@ pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
     text + &list("Warnings", &run.warnings)
 }
 
-/// All figures as rows.
-pub(super) fn rows(reproduction: &Reproduction) -> Vec<PublishedRow<'_>> {
+pub(super) fn csv(reproduction: &Reproduction) -> String {
     let thousandth = |ratio: f64| (ratio * 1000.0).round() / 1000.0;
     let mut rows = Vec::new();
     for row in &reproduction.bounds {
-        for (measure, here) in
-            [("mean_ns", row.mean_ns), ("p50_ns", row.p50_ns as f64), ("max_ns", row.max_ns as f64)]
-        {
+        let item = (&*row.source, &*row.class, row.puzzles);
+        let ours = [("mean_ns", row.mean_ns), ("p50_ns", row.p50_ns as f64), ("max_ns", row.max_ns as f64)];
+        rows.extend(ours.map(|(measure, here)| {
             let published = row.published_ns as f64;
-            rows.push(PublishedRow {
-                table: &row.source,
-                item: &row.class,
-                puzzles: row.puzzles,
-                measure,
-                published: Some(row.published_ns),
-                here: here.round() as u64,
-                ratio: thousandth(published / here.max(1.0)),
-                within: Some(here <= published),
-            });
-        }
-    }
-    rows.extend(reproduction.times.iter().map(|row| PublishedRow {
-        table: &row.source,
-        item: &row.item,
-        puzzles: row.puzzles,
-        measure: "total_ns",
-        published: Some(row.published_ns),
-        here: row.here_ns,
-        ratio: thousandth(row.ratio),
-        within: None,
-    }));
-    for row in &reproduction.calls {
-        rows.extend(row.calls.iter().map(|engine| PublishedRow {
-            table: "recursive calls",
-            item: &row.item,
-            puzzles: row.puzzles,
-            measure: &engine.engine,
-            published: None,
-            here: engine.calls,
-            ratio: thousandth(engine.ratio),
-            within: None,
+            let ratio = thousandth(published / here.max(1.0));
+            (item, measure, Some(row.published_ns), here.round() as u64, ratio, Some(here <= published))
         }));
     }
-    rows
+    for row in &reproduction.times {
+        let item = (&*row.source, &*row.item, row.puzzles);
+        rows.push((item, "total_ns", Some(row.published_ns), row.here_ns, thousandth(row.ratio), None));
+    }
+    for row in &reproduction.calls {
+        let item = ("recursive calls", &*row.item, row.puzzles);
+        for engine in &row.calls {
+            rows.push((item, &*engine.engine, None, engine.calls, thousandth(engine.ratio), None));
+        }
+    }
+    csv_text(&COLUMNS, rows)
 }
 
-/// All tables with their titles.
 fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
     let mut tables = Vec::new();
     for source in &reproduction.sources {
@@ -133,9 +97,9 @@ fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
 
 fn bounds(reproduction: &Reproduction, source: &PublishedSource) -> Table {
     let headings = ["class", "puzzles here", "published", "mean", "p50", "max", "within", "ratio"];
-    let mut table = Table::new(1, headings);
-    for row in reproduction.bounds.iter().filter(|row| row.source == source.name) {
-        table.push([
+    let rows = reproduction.bounds.iter().filter(|row| row.source == source.name);
+    Table::new(1, headings).with(rows.map(|row| {
+        [
             row.class.as_str().into(),
             row.puzzles.into(),
             row.printed.as_str().into(),
@@ -144,23 +108,21 @@ fn bounds(reproduction: &Reproduction, source: &PublishedSource) -> Table {
             Cell::time_ns(row.max_ns),
             if row.within { "yes" } else { "no" }.into(),
             Cell::rate(row.ratio),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 fn times(reproduction: &Reproduction, source: &PublishedSource) -> Table {
-    let mut table = Table::new(1, ["puzzles", "puzzles here", "published", "here", "ratio"]);
-    for row in reproduction.times.iter().filter(|row| row.source == source.name) {
-        table.push([
+    let rows = reproduction.times.iter().filter(|row| row.source == source.name);
+    Table::new(1, ["puzzles", "puzzles here", "published", "here", "ratio"]).with(rows.map(|row| {
+        [
             row.item.as_str().into(),
             row.puzzles.into(),
             row.printed.as_str().into(),
             Cell::time_ns(row.here_ns),
             Cell::rate(row.ratio),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 fn calls(reproduction: &Reproduction) -> Table {
@@ -168,11 +130,9 @@ fn calls(reproduction: &Reproduction) -> Table {
     let engines: Vec<&str> = first.iter().map(|calls| calls.engine.as_str()).collect();
     let ratios = engines.iter().skip(1).map(|engine| format!("{} / {engine}", engines[0]));
     let names = ["puzzles", "puzzles here"].into_iter().chain(engines.iter().copied()).map(str::to_owned);
-    let mut table = Table::new(1, names.chain(ratios));
-    for row in &reproduction.calls {
+    Table::new(1, names.chain(ratios)).with(reproduction.calls.iter().map(|row| {
         let calls = row.calls.iter().map(|engine| engine.calls.into());
         let ratios = row.calls.iter().skip(1).map(|engine| Cell::rate(engine.ratio));
-        table.push([row.item.as_str().into(), row.puzzles.into()].into_iter().chain(calls).chain(ratios));
-    }
-    table
+        [row.item.as_str().into(), row.puzzles.into()].into_iter().chain(calls).chain(ratios)
+    }))
 }

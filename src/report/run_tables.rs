@@ -1,68 +1,61 @@
 //! The tables of a run, for a terminal, Markdown and pages alike.
 
+use super::paint::Paint;
 use super::table::{Cell, Table};
 use super::units;
 use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
 
-fn headings<'h>(first: &'h str, others: &[&'h str]) -> Vec<&'h str> {
-    std::iter::once(first).chain(others.iter().copied()).collect()
-}
-
 /// What was found, and the deterministic cost per puzzle. `first` is the heading of the classes.
 pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
-    let others =
-        ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed", "guesses", "nodes"];
-    let mut table = Table::new(1, headings(first, &others));
-    for row in rows {
+    let statuses = ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed"];
+    let headings = [first].into_iter().chain(statuses).chain(["guesses", "nodes"]);
+    Table::new(1, headings).with(rows.map(|row| {
         let counts =
             [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
         let costs = [row.guesses, row.nodes].map(|sum| Cell::rate(row.per_puzzle(sum)));
-        table.push([Cell::name(row.class.name())].into_iter().chain(counts.map(Cell::from)).chain(costs));
-    }
-    table
+        [Cell::name(row.class.name())].into_iter().chain(counts.map(Cell::from)).chain(costs)
+    }))
 }
 
-/// Mean, percentiles and throughput.
 pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
-    let others = ["mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"];
-    let mut table = Table::new(1, headings(first, &others));
-    for row in rows {
+    let headings = [first, "mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"];
+    Table::new(1, headings).with(rows.map(|row| {
         let latency = &row.latency;
-        let times = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
-        let mut cells = vec![Cell::name(row.class.name()), Cell::time(latency.mean_ns)];
-        cells.extend(times.map(Cell::time_ns));
-        cells.push(row.puzzles_per_second.map(|rate| rate.round() as u64).into());
-        table.push(cells);
-    }
-    table
+        [
+            Cell::name(row.class.name()),
+            Cell::time(latency.mean_ns),
+            Cell::time_ns(latency.p50_ns),
+            Cell::time_ns(latency.p90_ns),
+            Cell::time_ns(latency.p99_ns),
+            Cell::time_ns(latency.p999_ns),
+            Cell::time_ns(latency.max_ns),
+            row.puzzles_per_second.map(|rate| rate.round() as u64).into(),
+        ]
+    }))
 }
 
 /// How the engines compare, puzzle by puzzle. `first` is the heading of the engines.
 pub(super) fn speedups(first: &str, rows: &[SpeedupRow]) -> Table {
-    let others = ["class", "pairs", "speed-up", "95 % interval", "noise", "verdict"];
-    let mut table = Table::new(2, headings(first, &others));
-    for row in rows {
-        let interval = row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}"));
-        table.push([
+    let headings = [first, "class", "pairs", "speed-up", "95 % interval", "noise", "verdict"];
+    Table::new(2, headings).with(rows.iter().map(|row| {
+        [
             row.engine.as_str().into(),
             Cell::name(row.class.name()),
             row.pairs.into(),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")).into(),
-            interval.into(),
+            row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}")).into(),
             units::noise(row.floor).into(),
             row.verdict.map(|verdict| verdict.to_string()).into(),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 /// How several threads compare with few.
 pub(super) fn threads(rows: &[ThreadsRow]) -> Table {
     let headings =
         ["class", "threads", "puzzles", "wall", "puzzles/s", "speed-up", "single rounds", "efficiency"];
-    let mut table = Table::new(1, headings);
-    for row in rows {
-        table.push([
+    Table::new(1, headings).with(rows.iter().map(|row| {
+        [
             Cell::name(&row.class),
             (row.threads as u64).into(),
             row.puzzles.into(),
@@ -71,9 +64,8 @@ pub(super) fn threads(rows: &[ThreadsRow]) -> Table {
             format!("{:.2}×", row.speedup).into(),
             format!("{:.2} … {:.2}", row.least, row.most).into(),
             format!("{:.0} %", row.efficiency * 100.0).into(),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
 /// What the rows of threads are.
@@ -89,43 +81,48 @@ pub(super) fn about_threads(run: &Run) -> String {
 /// A bar for each row of threads, and a mark where it would end if threads shared nothing.
 pub(super) fn threads_chart(rows: &[ThreadsRow]) -> String {
     const WIDTH: usize = 40;
-    let Some(first) = rows.first().map(|row| row.threads) else { return String::new() };
+    let first = rows.first().map_or(1, |row| row.threads);
     let growth = |threads: usize| threads as f64 / first as f64;
     let most = rows.iter().map(|row| growth(row.threads)).fold(1.0, f64::max);
     let at = |speedup: f64| (speedup * WIDTH as f64 / most).round() as usize;
-    let mut table = Table::new(3, ["", "", ""]);
-    let mut last = "";
-    for row in rows {
-        let name = if row.class == last { "" } else { &row.class };
-        last = &row.class;
-        let (bar, perfect) = (at(row.speedup).clamp(1, 2 * WIDTH), at(growth(row.threads)));
-        let rest = if bar < perfect { format!("{}|", " ".repeat(perfect - bar - 1)) } else { String::new() };
-        let bar = format!("{}{rest} {:.2}×", "█".repeat(bar), row.speedup);
-        table.push([Cell::name(name), (row.threads as u64).into(), bar.into()]);
-    }
-    table.lines().iter().map(|line| format!("{line}\n")).collect()
+    let bars = rows.chunk_by(|one, next| one.class == next.class).flat_map(|class| {
+        class.iter().enumerate().map(|(index, row)| {
+            let name = if index == 0 { &row.class } else { "" };
+            let (bar, perfect) = (at(row.speedup).clamp(1, 2 * WIDTH), at(growth(row.threads)));
+            let rest =
+                if bar < perfect { format!("{}|", " ".repeat(perfect - bar - 1)) } else { String::new() };
+            let bar = format!("{}{rest} {:.2}×", "█".repeat(bar), row.speedup);
+            [Cell::name(name), (row.threads as u64).into(), bar.into()]
+        })
+    });
+    Table::new(3, [""; 3]).with(bars).text(Paint(false))
 }
 
-/// The slowest puzzles, engine by engine and class by class.
 pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {
-    let mut table = Table::new(4, ["engine", "class", "at", "puzzle", "time", "nodes"]);
-    for slow in rows {
-        table.push([
+    Table::new(4, ["engine", "class", "at", "puzzle", "time", "nodes"]).with(rows.iter().map(|slow| {
+        [
             slow.engine.as_str().into(),
             Cell::name(&slow.class),
             format!("{}:{}", slow.file, slow.line).into(),
             Cell::Code(slow.puzzle.clone()),
             Cell::time_ns(slow.time_ns),
             slow.nodes.into(),
-        ]);
-    }
-    table
+        ]
+    }))
 }
 
-/// Solves of puzzles, every pass and repetition counted; engines side by side on a puzzle count once.
-pub(super) fn solves(run: &Run) -> u64 {
-    let settings = &run.options.settings;
-    run.visits.unwrap_or(run.puzzles() * settings.passes as u64) * settings.repeat as u64
+/// What a reader of the figures must know: of which kind it is, and in words.
+pub(super) fn notices(run: &Run) -> Vec<(&'static str, String)> {
+    let interrupted = run.interrupted.then(|| "these are the figures of what was done until then".to_owned());
+    let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.clone());
+    let kinds = [
+        ("interrupted", interrupted.into_iter().collect()),
+        ("not read", failures.collect()),
+        ("malformed", run.malformed.lines()),
+        ("wrong solution", run.wrong_solutions.lines()),
+        ("warning", run.warnings.clone()),
+    ];
+    kinds.into_iter().flat_map(|(kind, lines)| lines.into_iter().map(move |line| (kind, line))).collect()
 }
 
 /// How often each puzzle was solved, and which of its times count; `None` if it was solved once.
@@ -143,52 +140,4 @@ pub(super) fn solves_in_words(run: &Run) -> Option<String> {
         Keep::Best => format!("best of {times}"),
         Keep::All => format!("all of {times}"),
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn threads_have_a_table_and_a_chart() {
-        let row = |class: &str, threads: usize, wall_ns: u64, speedup: f64| ThreadsRow {
-            class: class.to_owned(),
-            threads,
-            puzzles: 4000,
-            rounds: 5,
-            wall_ns,
-            puzzles_per_second: 4000.0 / (wall_ns as f64 / 1e9),
-            speedup,
-            least: speedup * 0.9,
-            most: speedup * 1.1,
-            efficiency: speedup / threads as f64,
-        };
-        let rows = [
-            row("easy", 1, 20_000_000, 1.0),
-            row("easy", 2, 10_416_667, 1.92),
-            row("<hard>", 1, 40_000_000, 1.0),
-            row("<hard>", 2, 26_666_667, 1.5),
-        ];
-        assert_eq!(
-            threads(&rows).lines().join("\n"),
-            "\
-class   threads  puzzles     wall  puzzles/s  speed-up  single rounds  efficiency
-easy          1    4,000  20.0 ms    200,000     1.00×    0.90 … 1.10       100 %
-easy          2    4,000  10.4 ms    384,000     1.92×    1.73 … 2.11        96 %
-<hard>        1    4,000  40.0 ms    100,000     1.00×    0.90 … 1.10       100 %
-<hard>        2    4,000  26.7 ms    150,000     1.50×    1.35 … 1.65        75 %"
-        );
-        assert_eq!(
-            threads_chart(&rows),
-            "\
-easy    1  ████████████████████ 1.00×
-        2  ██████████████████████████████████████ | 1.92×
-<hard>  1  ████████████████████ 1.00×
-        2  ██████████████████████████████         | 1.50×
-"
-        );
-        assert!(
-            threads(&rows).markdown().contains("| &lt;hard&gt; | 2 | 4,000 | 26.7 ms | 150,000 | 1.50× |")
-        );
-    }
 }

@@ -1,17 +1,8 @@
 //! Rows for people and for programs, in the format that was asked for.
 //!
-//! A row for programs is a type with `Serialize`: its fields are the columns of CSV, the keys of a line of JSON, and the
-//! columns of Markdown. People read a [`Table`] or text of the command's own instead. A command writes both to one
-//! [`RowSink`], which drops what its format does not show:
-//!
-//! | | `table` | `csv` | `json` | `markdown` |
-//! |---|---|---|---|---|
-//! | [`RowSink::row`] | | a row | a line | a row |
-//! | [`RowSink::table`] | in columns | | | a table |
-//! | [`RowSink::text`] | as it is | | | |
-//! | [`RowSink::document`] | | | an object | |
-//!
-//! Rows are written as they come. Every row of a sink must be of the same type if the format is CSV or Markdown.
+//! A row for programs is a type with `Serialize`: its fields are the columns of CSV and Markdown, and the keys of a line of
+//! JSON. People read a [`Table`] or text of the command's own instead. A command writes both to one [`RowSink`], which
+//! drops what its format does not show.
 
 use std::io::{self, Write};
 
@@ -49,24 +40,18 @@ impl OutputFormat {
     }
 }
 
-/// Where rows go.
+/// Where rows go, as they come. If the format is CSV or Markdown, all of them must be of the same type.
 pub struct RowSink<'w> {
     format: OutputFormat,
-    paint: Paint,
     writer: &'w mut (dyn Write + Send),
     /// Whether the header of CSV or Markdown has been written.
     has_header: bool,
 }
 
 impl<'w> RowSink<'w> {
-    /// A sink without colors.
+    /// A sink into which nothing has been written.
     pub fn new(format: OutputFormat, writer: &'w mut (dyn Write + Send)) -> RowSink<'w> {
-        RowSink { format, paint: Paint(false), writer, has_header: false }
-    }
-
-    /// The same sink with colors, if its format has any.
-    pub fn with_paint(self, paint: Paint) -> RowSink<'w> {
-        RowSink { paint, ..self }
+        RowSink { format, writer, has_header: false }
     }
 
     /// What the rows are written as.
@@ -74,7 +59,7 @@ impl<'w> RowSink<'w> {
         self.format
     }
 
-    /// Writes a row for programs.
+    /// Writes a row for programs: in CSV and Markdown below a header, in JSON as a line.
     pub fn row(&mut self, row: &impl Serialize) -> io::Result<()> {
         match self.format {
             OutputFormat::Table => Ok(()),
@@ -82,23 +67,17 @@ impl<'w> RowSink<'w> {
                 serde_json::to_writer(&mut *self.writer, row)?;
                 self.writer.write_all(b"\n")
             }
-            OutputFormat::Csv => {
-                let row = self.as_csv(row)?;
-                self.writer.write_all(&row)
-            }
-            OutputFormat::Markdown => {
-                let rows = self.as_csv(row)?;
-                self.markdown_rows(&rows)
+            OutputFormat::Csv | OutputFormat::Markdown => {
+                let has_header = std::mem::replace(&mut self.has_header, true);
+                let mut csv = csv::WriterBuilder::new().has_headers(!has_header).from_writer(Vec::new());
+                csv.serialize(row)?;
+                let rows = csv.into_inner().map_err(|error| error.into_error())?;
+                match self.format {
+                    OutputFormat::Csv => self.writer.write_all(&rows),
+                    _ => self.markdown_rows(&rows),
+                }
             }
         }
-    }
-
-    /// A row as CSV, below the header if it is the first.
-    fn as_csv(&mut self, row: &impl Serialize) -> io::Result<Vec<u8>> {
-        let has_header = std::mem::replace(&mut self.has_header, true);
-        let mut writer = csv::WriterBuilder::new().has_headers(!has_header).from_writer(Vec::new());
-        writer.serialize(row)?;
-        writer.into_inner().map_err(|error| error.into_error())
     }
 
     /// Rows of CSV as rows of Markdown; the first of all is the header.
@@ -115,16 +94,16 @@ impl<'w> RowSink<'w> {
         Ok(())
     }
 
-    /// Writes a table for people.
+    /// Writes a table for people: in columns, or as Markdown.
     pub fn table(&mut self, table: &Table) -> io::Result<()> {
         match self.format {
-            OutputFormat::Table => self.writer.write_all(table.text(self.paint).as_bytes()),
+            OutputFormat::Table => self.writer.write_all(table.text(Paint(false)).as_bytes()),
             OutputFormat::Markdown => self.writer.write_all(table.markdown().as_bytes()),
             OutputFormat::Csv | OutputFormat::Json => Ok(()),
         }
     }
 
-    /// Writes text for people. What comes from outside must have been made [visible](super::visible).
+    /// Writes text beside tables. What comes from outside must have been made [visible](super::visible).
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         match self.format {
             OutputFormat::Table => self.writer.write_all(text.as_bytes()),
@@ -132,17 +111,20 @@ impl<'w> RowSink<'w> {
         }
     }
 
-    /// Writes everything at once as one JSON object, over several lines.
-    pub fn document(&mut self, document: &impl Serialize) -> io::Result<()> {
-        if self.format == OutputFormat::Json {
-            serde_json::to_writer_pretty(&mut *self.writer, document)?;
-            self.writer.write_all(b"\n")?;
-        }
-        Ok(())
-    }
-
     /// Passes on what has been written so far.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
+}
+
+/// Rows as CSV, under these headings if they do not name their own. What is nested in a row becomes several columns.
+pub(super) fn csv_text<R: Serialize>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    if !headings.is_empty() {
+        writer.write_record(headings).expect("memory is never full");
+    }
+    for row in rows {
+        writer.serialize(row).expect("every row has as many columns");
+    }
+    String::from_utf8(writer.into_inner().expect("memory is never full")).expect("text stays text")
 }

@@ -94,18 +94,21 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// Rows of cells under headings. The first columns are words and stand to the left, the others to the right.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// How many columns stand to the left.
-    pub left: usize,
-    /// The headings.
-    pub headings: Vec<String>,
-    /// The rows.
-    pub rows: Vec<Vec<Cell>>,
+    pub(super) left: usize,
+    pub(super) headings: Vec<String>,
+    pub(super) rows: Vec<Vec<Cell>>,
 }
 
 impl Table {
-    /// A table without rows.
+    /// A table without rows, of which so many columns stand to the left.
     pub fn new<H: Into<String>>(left: usize, headings: impl IntoIterator<Item = H>) -> Table {
         Table { left, headings: headings.into_iter().map(H::into).collect(), rows: Vec::new() }
+    }
+
+    /// The same table with these rows added.
+    pub fn with(mut self, rows: impl IntoIterator<Item: IntoIterator<Item = Cell>>) -> Table {
+        self.rows.extend(rows.into_iter().map(|row| row.into_iter().collect()));
+        self
     }
 
     /// Adds a row.
@@ -116,25 +119,22 @@ impl Table {
     /// The lines for a terminal: the heading, unless all headings are empty, and the rows. Columns are as wide as their
     /// widest cell, two blanks apart; control characters are made [visible].
     pub fn lines(&self) -> Vec<String> {
-        let headings = self.headings.iter().map(|heading| visible(heading)).collect::<Vec<_>>();
-        let rows = self.rows.iter().map(|row| row.iter().map(Cell::text).collect());
-        let has_headings = headings.iter().any(|heading| !heading.is_empty());
-        let lines: Vec<Vec<_>> = has_headings.then_some(headings).into_iter().chain(rows).collect();
-        let mut widths = vec![0; lines.iter().map(Vec::len).max().unwrap_or(0)];
-        for line in &lines {
-            for (width, cell) in widths.iter_mut().zip(line) {
-                *width = cell.chars().count().max(*width);
-            }
-        }
-        let aligned = |(column, (cell, &width)): (usize, (&_, &usize))| match column < self.left {
-            true => format!("{cell:<width$}"),
-            false => format!("{cell:>width$}"),
+        let mut lines: Vec<Vec<_>> = vec![self.headings.iter().map(|heading| visible(heading)).collect()];
+        lines.extend(self.rows.iter().map(|row| row.iter().map(Cell::text).collect()));
+        let has_headings = self.headings.iter().any(|heading| !heading.is_empty());
+        let width = |column: usize| {
+            lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max()
+        };
+        let widths: Vec<usize> = (0..).map_while(width).collect();
+        let aligned = |(column, cell): (usize, &_)| match widths[column] {
+            width if column < self.left => format!("{cell:<width$}"),
+            width => format!("{cell:>width$}"),
         };
         let joined = |line: &Vec<_>| {
-            let cells: Vec<String> = line.iter().zip(&widths).enumerate().map(aligned).collect();
+            let cells: Vec<String> = line.iter().enumerate().map(aligned).collect();
             cells.join("  ").trim_end().to_owned()
         };
-        lines.iter().map(joined).collect()
+        lines.iter().skip(usize::from(!has_headings)).map(joined).collect()
     }
 
     /// The table for a terminal, its heading in bold type.

@@ -2,14 +2,12 @@
 
 use super::paint::Paint;
 use super::table::{Cell, Table};
-use super::visible::{shortened, visible};
-use super::{run_tables, sparkline, units};
+use super::visible::visible;
+use super::{run_tables, units};
 use crate::record::{ResultRow, Run, SlowPuzzle};
 
 /// How many characters wide the histograms may be.
 const HISTOGRAM_WIDTH: usize = 48;
-/// How many characters of a class stand beside its histogram.
-const CLASS_WIDTH: usize = 20;
 
 /// All of it, as bench prints it in two parts.
 pub(super) fn report(run: &Run, paint: Paint) -> String {
@@ -37,10 +35,9 @@ pub fn header(
         [] => "dlx (masks for sizes other than 9×9)".to_owned(),
         named => named.join(", "),
     };
-    let cpu = cpu.unwrap_or("an unknown processor");
-    let plural = if threads == 1 { "" } else { "s" };
+    let (threads, cpu) = (units::counted(threads as u64, "thread"), cpu.unwrap_or("an unknown processor"));
     format!(
-        "{}\nengine   {engines}\nthreads  {threads} thread{plural} on {cpu}\ncorpora  {names}\n",
+        "{}\nengine   {engines}\nthreads  {threads} on {cpu}\ncorpora  {names}\n",
         paint.bold(&format!("dlxbench {version}"))
     )
 }
@@ -49,13 +46,9 @@ pub fn header(
 pub fn body(run: &Run, paint: Paint) -> String {
     let mut text = String::new();
     for engine in run.engines() {
-        for table in [
-            run_tables::answers(engine, run.rows_of(engine)),
-            run_tables::latencies(engine, run.rows_of(engine)),
-        ] {
-            text.push_str(&format!("\n{}", table.text(paint)));
-        }
-        text.push_str(&histograms(run.rows_of(engine), paint));
+        let answers = run_tables::answers(engine, run.rows_of(engine)).text(paint);
+        let latencies = run_tables::latencies(engine, run.rows_of(engine)).text(paint);
+        text.push_str(&format!("\n{answers}\n{latencies}{}", histograms(run.rows_of(engine), paint)));
     }
     if let Some(first) = run.speedups.first() {
         let table = run_tables::speedups(&format!("against {}", first.baseline), &run.speedups);
@@ -70,12 +63,10 @@ pub fn body(run: &Run, paint: Paint) -> String {
         text.push_str(&format!("\n{}\n{chart}", table.text(paint)));
         text.push_str(&format!("{}\n", paint.dim(&run_tables::about_threads(run))));
     }
-    text.push_str(&slowest(run, paint));
-    text.push('\n');
-    text.push_str(&footer(run, paint));
-    text
+    text + &slowest(run, paint) + "\n" + &footer(run, paint)
 }
 
+/// A histogram in one line for each class, on one logarithmic axis of time.
 fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, paint: Paint) -> String {
     let classes: Vec<&ResultRow> = rows.filter(|row| !row.class.is_all() && row.samples > 0).collect();
     let low = classes.iter().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min();
@@ -84,17 +75,29 @@ fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, paint: Paint) -> St
     // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
     let high = ((high as f64 * 1.19) as u64).max(low + 1);
     let width = ((high as f64 / low as f64).log2() * 4.0).round().clamp(1.0, HISTOGRAM_WIDTH as f64) as usize;
-    let name = |row: &ResultRow| shortened(row.class.name(), CLASS_WIDTH);
-    let names = classes.iter().map(|row| name(row).chars().count()).max().unwrap_or(0);
     let (left, right) = (units::time(low as f64), units::time(high as f64));
     let gap = width.saturating_sub(left.chars().count() + right.chars().count()).max(3);
-    let mut text = format!("\n{:<names$}  {}\n", "", paint.dim(&format!("{left}{}{right}", " ".repeat(gap))));
-    for row in classes {
-        let bars = sparkline::drawn(&row.latency.buckets, low, high, width);
-        text.push_str(format!("{:<names$}  {bars}", name(row)).trim_end());
-        text.push('\n');
+    let scale = format!("{left}{}{right}", " ".repeat(gap));
+    let table = Table::new(2, ["", &scale]).with(classes.iter().map(|row| {
+        let bars = bars(&row.latency.buckets, low, high, width);
+        [Cell::name(row.class.name()), bars.into()]
+    }));
+    let mut lines = table.lines();
+    lines[0] = paint.dim(&lines[0]);
+    format!("\n{}\n", lines.join("\n"))
+}
+
+/// Counts at times as bars of one character. Any count above zero shows, and the highest bar is full.
+fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
+    const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+    let logarithm = |time: u64| (time.max(1) as f64).ln();
+    let mut counts = vec![0_u64; width];
+    for &(time, count) in buckets {
+        let share = (logarithm(time) - logarithm(low)) / (logarithm(high) - logarithm(low));
+        counts[((share * width as f64 + 1e-9) as usize).min(width - 1)] += count;
     }
-    text
+    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+    counts.into_iter().map(|count| BARS[(count as f64 / most as f64 * 8.0).ceil() as usize]).collect()
 }
 
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
@@ -105,15 +108,14 @@ fn slowest(run: &Run, paint: Paint) -> String {
     for group in run.slowest.chunk_by(alike) {
         let title = format!("slowest of {} ({})", visible(&group[0].class), group[0].engine);
         text.push_str(&format!("\n{}\n", paint.bold(&title)));
-        let mut table = Table::new(4, [""; 4]);
-        for slow in group {
-            table.push([
+        let table = Table::new(4, [""; 4]).with(group.iter().map(|slow| {
+            [
                 Cell::time_ns(slow.time_ns),
                 units::counted(slow.nodes, "node").into(),
                 Cell::Code(slow.puzzle.clone()),
                 format!("{}:{}", slow.file, slow.line).into(),
-            ]);
-        }
+            ]
+        }));
         table.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
     }
     if let Some(first) = run.slowest.first() {
@@ -126,8 +128,10 @@ fn slowest(run: &Run, paint: Paint) -> String {
 
 /// Wall time, rate, digest, clock, and the warnings.
 fn footer(run: &Run, paint: Paint) -> String {
-    let seconds = run.wall_ns as f64 / 1e9;
-    let rate = if seconds > 0.0 { run_tables::solves(run) as f64 / seconds } else { 0.0 };
+    let settings = &run.options.settings;
+    // Every pass and repetition counts; engines side by side on a puzzle count once.
+    let visits = run.visits.unwrap_or(run.puzzles() * settings.passes as u64);
+    let rate = (visits * settings.repeat as u64) as f64 / (run.wall_ns.max(1) as f64 / 1e9);
     let often = run_tables::solves_in_words(run).map_or(String::new(), |words| format!(", {words},"));
     let clock = run.environment.clock;
     let mut text = format!(
@@ -135,30 +139,20 @@ fn footer(run: &Run, paint: Paint) -> String {
         units::counted(run.puzzles(), "puzzle"),
         units::time(run.wall_ns as f64),
         units::count(rate.round() as u64),
-        units::counted(run.options.settings.threads as u64, "thread"),
+        units::counted(settings.threads as u64, "thread"),
         run.digest,
     );
     text.push_str(&format!(
         "clock: steps of {}, a read takes {}; seed {}\n",
         units::time(clock.resolution_ns),
         units::time(clock.overhead_ns),
-        run.options.settings.seed
+        settings.seed
     ));
-    if run.interrupted {
-        text.push_str(&paint.warn("interrupted: these are the figures of what was done until then\n"));
-    }
-    for corpus in &run.corpora {
-        if let Some(failure) = &corpus.failure {
-            text.push_str(&format!("{} {}\n", paint.warn("not read:"), visible(failure)));
-        }
-    }
-    for (word, faulty) in [("malformed:", &run.malformed), ("wrong solution:", &run.wrong_solutions)] {
-        for line in faulty.lines() {
-            text.push_str(&format!("{} {}\n", paint.warn(word), visible(&line)));
-        }
-    }
-    for warning in &run.warnings {
-        text.push_str(&format!("{} {}\n", paint.warn("warning:"), visible(warning)));
-    }
-    text
+    text + &notice_lines(run, paint)
+}
+
+pub(super) fn notice_lines(run: &Run, paint: Paint) -> String {
+    let line =
+        |(kind, words): (&str, String)| format!("{} {}\n", paint.warn(&format!("{kind}:")), visible(&words));
+    run_tables::notices(run).into_iter().map(line).collect()
 }

@@ -2,32 +2,36 @@
 
 /// A time in nanoseconds with three significant digits and the unit that fits: `812 ns`, `23.4 µs`, `1.02 s`.
 pub fn time(ns: f64) -> String {
-    let (value, unit) = match ns {
-        ns if ns < 999.5 => (ns, "ns"),
-        ns if ns < 999.5e3 => (ns / 1e3, "µs"),
-        ns if ns < 999.5e6 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
-    };
-    let decimals = match value {
-        _ if unit == "ns" && value.fract() == 0.0 => 0,
-        value if value < 9.995 => 2,
-        value if value < 99.95 => 1,
-        _ => 0,
-    };
-    format!("{value:.decimals$} {unit}")
+    match ns {
+        ns if ns < 999.5 && ns.fract() == 0.0 => format!("{ns} ns"),
+        ns => three_digits(ns, &["ns", "µs", "ms", "s"]),
+    }
+}
+
+/// A count in three digits: `812`, `23.4 k`, `1.02 G`.
+pub fn short(number: u64) -> String {
+    match number {
+        number if number < 1000 => number.to_string(),
+        number => three_digits(number as f64 / 1e3, &["k", "M", "G", "T"]),
+    }
+}
+
+/// A value with the unit that fits, each a thousand times the one before.
+fn three_digits(mut value: f64, units: &[&str]) -> String {
+    let mut unit = 0;
+    while value >= 999.5 && unit + 1 < units.len() {
+        value /= 1e3;
+        unit += 1;
+    }
+    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
+    format!("{value:.decimals$} {}", units[unit])
 }
 
 /// A count with commas between the thousands: `1,234,567`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
-    for (position, digit) in digits.chars().enumerate() {
-        if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    let thousands: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    thousands.join(",")
 }
 
 /// A count and what is counted: `1 node`, `1,234 nodes`.
@@ -53,17 +57,4 @@ pub fn noise(floor: Option<f64>) -> String {
         Some(floor) if floor > 1.0 => ">100 %".to_owned(),
         Some(floor) => format!("{:.1} %", floor * 100.0),
     }
-}
-
-/// A count in three digits: `812`, `23.4 k`, `1.02 G`.
-pub fn short(number: u64) -> String {
-    let (value, unit) = match number {
-        number if number < 1000 => return number.to_string(),
-        number if number < 999_500 => (number as f64 / 1e3, "k"),
-        number if number < 999_500_000 => (number as f64 / 1e6, "M"),
-        number if number < 999_500_000_000 => (number as f64 / 1e9, "G"),
-        number => (number as f64 / 1e12, "T"),
-    };
-    let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
-    format!("{value:.decimals$} {unit}")
 }

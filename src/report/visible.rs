@@ -22,7 +22,7 @@ pub(super) fn shortened(text: &str, width: usize) -> String {
 }
 
 /// Text that Markdown shows as it is. A line break becomes a blank: a cell of a table has one line.
-pub fn markdown_escaped(text: &str) -> String {
+pub(super) fn markdown_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let text = text.replace(['\n', '\r'], " ");
     for character in visible(&text).chars() {
@@ -38,7 +38,7 @@ pub fn markdown_escaped(text: &str) -> String {
 }
 
 /// A command line as a shell would read it.
-pub fn shell(command: &[String]) -> String {
+pub(super) fn shell(command: &[String]) -> String {
     let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
     let quote = |word: &String| match plain(word) && !word.is_empty() {
         true => word.clone(),

@@ -19,6 +19,7 @@ mod logic;
 mod looks;
 mod minlex;
 mod mutation;
+mod page_style;
 mod problems;
 mod random_problems;
 mod reader;

@@ -1,8 +1,10 @@
 //! What people and programs read: figures with their units, names from outside, tables and rows in every format.
 
 use std::borrow::Cow;
+use std::path::Path;
 
-use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units, visible};
+use dlxbench::record::{SavedRun, ThreadsRow};
+use dlxbench::report::{Cell, OutputFormat, Paint, Report, RowSink, Table, page, units, visible};
 use serde::Serialize;
 
 #[test]
@@ -63,13 +65,11 @@ fn controls_are_seen_and_everything_else_is_left_alone() {
 
 #[test]
 fn columns_are_as_wide_as_their_widest_cell() {
-    let mut table = Table::new(1, ["a", "time"]);
-    table.push(["long".into(), 1234.into()]);
-    table.push(["\x1bx".into(), Cell::time(1500.0)]);
-    table.push(["y".into(), Cell::MISSING]);
-    assert_eq!(table.lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
-    table.left = 2;
-    assert_eq!(table.lines()[..2], ["a     time", "long  1,234"]);
+    let rows =
+        [["long".into(), 1234.into()], ["\x1bx".into(), Cell::time(1500.0)], ["y".into(), Cell::MISSING]];
+    let table = |left: usize| Table::new(left, ["a", "time"]).with(rows.clone());
+    assert_eq!(table(1).lines(), ["a        time", "long    1,234", "␛x    1.50 µs", "y"]);
+    assert_eq!(table(2).lines()[..2], ["a     time", "long  1,234"]);
 }
 
 #[test]
@@ -109,17 +109,122 @@ fn every_format_shows_the_same_rows() {
 }
 
 #[test]
-fn tables_are_for_people_and_documents_for_programs() {
+fn tables_are_for_people() {
     let mut table = Table::new(1, ["class", "puzzles"]);
     table.push(["easy".into(), 1000.into()]);
     let written = |format| {
         let mut output = Vec::new();
         let mut sink = RowSink::new(format, &mut output);
         sink.table(&table).unwrap();
-        sink.document(&[1]).unwrap();
         String::from_utf8(output).unwrap()
     };
     assert_eq!(written(OutputFormat::Table), "class  puzzles\neasy     1,000\n");
     assert_eq!(written(OutputFormat::Markdown), "| class | puzzles |\n|---|---:|\n| easy | 1,000 |\n");
-    assert_eq!([written(OutputFormat::Csv), written(OutputFormat::Json)], ["", "[\n  1\n]\n"]);
+    assert_eq!([written(OutputFormat::Csv), written(OutputFormat::Json)], ["", ""]);
+}
+
+/// The run of a record that never changes.
+fn golden_record() -> SavedRun {
+    let mut record = SavedRun::open(Path::new("tests/golden/record")).unwrap();
+    record.load_histograms().unwrap();
+    record
+}
+
+#[test]
+fn threads_have_a_table_and_a_chart() {
+    let row = |class: &str, threads: usize, wall_ns: u64, speedup: f64| ThreadsRow {
+        class: class.to_owned(),
+        threads,
+        puzzles: 4000,
+        rounds: 5,
+        wall_ns,
+        puzzles_per_second: 4000.0 / (wall_ns as f64 / 1e9),
+        speedup,
+        least: speedup * 0.9,
+        most: speedup * 1.1,
+        efficiency: speedup / threads as f64,
+    };
+    let mut run = golden_record().run;
+    run.threads = vec![
+        row("easy", 1, 20_000_000, 1.0),
+        row("easy", 2, 10_416_667, 1.92),
+        row("<hard>", 1, 40_000_000, 1.0),
+        row("<hard>", 2, 26_666_667, 1.5),
+    ];
+    let text = run.text(Paint(false));
+    let expected = "
+class   threads  puzzles     wall  puzzles/s  speed-up  single rounds  efficiency
+easy          1    4,000  20.0 ms    200,000     1.00×    0.90 … 1.10       100 %
+easy          2    4,000  10.4 ms    384,000     1.92×    1.73 … 2.11        96 %
+<hard>        1    4,000  40.0 ms    100,000     1.00×    0.90 … 1.10       100 %
+<hard>        2    4,000  26.7 ms    150,000     1.50×    1.35 … 1.65        75 %
+
+easy    1  ████████████████████ 1.00×
+        2  ██████████████████████████████████████ | 1.92×
+<hard>  1  ████████████████████ 1.00×
+        2  ██████████████████████████████         | 1.50×
+wall times, each class by itself, the best of 5 rounds in turn; ";
+    assert!(text.contains(expected), "{text}");
+    assert!(run.markdown().contains("| &lt;hard&gt; | 2 | 4,000 | 26.7 ms | 150,000 | 1.50× |"));
+}
+
+#[test]
+fn the_slowest_puzzles_are_drawn_with_their_givens_and_boxes() {
+    let mut record = golden_record();
+    record.run.slowest[0].puzzle = "1..2......34....".to_owned();
+    // Boxes of a 6×6 grid are three wide and two high.
+    record.run.slowest[1].puzzle = ".".repeat(36);
+    let page = page(&record).unwrap();
+    for part in [
+        "viewBox=\"-1 -1 82 82\"",
+        "<text x=\"10 70\" y=\"15\">12</text>",
+        "<text x=\"50 70\" y=\"55\">34</text>",
+        "class=\"thick\" d=\"M0 0v80M40 0v80M80 0v80M0 0h80M0 40h80M0 80h80\"",
+        "class=\"thick\" d=\"M0 0v120M60 0v120M120 0v120M0 0h120M0 40h120M0 80h120M0 120h120\"",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn what_is_drawn_alike_is_one_group_of_the_chart() {
+    let page = page(&golden_record()).unwrap();
+    let mut groups = 0;
+    for chart in page.split("<svg ").skip(1).filter_map(|rest| rest.split("</svg>").next()) {
+        let attributes: Vec<&str> =
+            chart.split("<g ").skip(1).map(|group| group.split('>').next().unwrap()).collect();
+        assert!(attributes.windows(2).all(|pair| pair[0] != pair[1]), "{attributes:?}");
+        groups += attributes.len();
+    }
+    assert!(groups > 50, "{groups}");
+    // Lengths have one decimal at most.
+    assert!(page.contains("<g class=\"line rule\" stroke-width=\"1\" stroke-opacity=\"1\"><path d=\"M"));
+    let path = page.split("<path d=\"M").nth(1).unwrap().split('"').next().unwrap();
+    let lengths = path.split(['L', ' ']);
+    assert!(lengths.clone().count() >= 4);
+    assert!(
+        lengths.map(|length| length.split('.').nth(1)).all(|decimals| decimals.is_none_or(|d| d.len() == 1))
+    );
+}
+
+#[test]
+fn histograms_have_bars_at_their_times() {
+    let mut run = golden_record().run;
+    run.results.truncate(3);
+    let buckets = [vec![(10, 1), (100, 8), (1000, 4)], vec![(10, 3)], vec![]];
+    for ((row, buckets), class) in run.results.iter_mut().zip(buckets).zip(["one", "two", "three"]) {
+        row.engine = "dlx".to_owned();
+        row.class = class.parse().unwrap();
+        row.samples = 1;
+        row.latency.buckets = buckets;
+    }
+    let text = run.text(Paint(false));
+    let expected = "
+       10 ns                1.19 µs
+one    ▁            █            ▄
+two    █
+three
+
+";
+    assert!(text.contains(expected), "{text}");
 }

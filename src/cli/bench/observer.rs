@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use dlxbench::bench::{Job, Observer, Progress};
-use dlxbench::compare::{PuzzleTable, PuzzleTimes};
+use dlxbench::compare::PuzzleTimes;
 use dlxbench::corpus::{Detected, Source};
 use dlxbench::record::{PuzzleTime, RecordWriter};
 use indicatif::ProgressBar;
@@ -15,7 +15,7 @@ pub(super) struct RunObserver {
     bar: Option<ProgressBar>,
     record: Option<RecordWriter>,
     /// The times of single puzzles, for a comparison.
-    puzzles: Option<PuzzleTable>,
+    puzzles: Option<PuzzleTimes>,
     /// Whether to say what each source turned out to be.
     verbose: bool,
 }
@@ -41,7 +41,7 @@ impl RunObserver {
 
     /// Remembers the times of single puzzles.
     pub(super) fn with_puzzles(self, wanted: bool) -> RunObserver {
-        RunObserver { puzzles: wanted.then(PuzzleTable::default), ..self }
+        RunObserver { puzzles: wanted.then(PuzzleTimes::default), ..self }
     }
 
     /// Takes the bar away; the record and the times of single puzzles remain.
@@ -49,7 +49,7 @@ impl RunObserver {
         if let Some(bar) = self.bar {
             bar.finish_and_clear();
         }
-        (self.record, self.puzzles.map(PuzzleTable::finish))
+        (self.record, self.puzzles)
     }
 }
 
@@ -83,8 +83,8 @@ impl Observer for RunObserver {
     }
 
     fn puzzle(&mut self, time: &PuzzleTime<'_>) -> io::Result<()> {
-        if let Some(table) = &mut self.puzzles {
-            table.add(*time);
+        if let Some(puzzles) = &mut self.puzzles {
+            puzzles.add(*time);
         }
         let Some(record) = &mut self.record else { return Ok(()) };
         record.puzzle(time).map_err(io::Error::other)

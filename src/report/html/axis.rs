@@ -10,220 +10,167 @@ use crate::report::units;
 pub(super) const LABEL: f64 = 12.0;
 /// Labels keep this distance.
 const GAP: f64 = 9.0;
+/// The room for a figure beside a mark.
+const FIGURE: f64 = 54.0;
 
-/// Which way an axis runs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
-    /// From left to right.
-    Across,
-    /// From bottom to top.
-    Up,
+type Tick = (f64, String);
+
+/// Which way an axis runs, and how long it is in units of the SVG.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Extent {
+    Across(f64),
+    Up(f64),
 }
 
-/// An axis.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Axis {
     /// From one end to the other, in whatever measure the charts use: mostly a logarithm.
     pub(super) range: Range<f64>,
-    /// Places and their labels.
-    pub(super) ticks: Vec<(f64, String)>,
-    /// Whether the labels are names, not figures.
-    pub(super) has_names: bool,
+    pub(super) ticks: Vec<Tick>,
 }
 
 impl Axis {
+    /// An axis with all of the fine ticks, of the coarse ones, or of every second, third … of these: whichever has room
+    /// first. A scale with gaps would be hard to read.
+    fn fitting(range: Range<f64>, extent: Extent, fine: Vec<Tick>, coarse: &[Tick]) -> Axis {
+        let every = |step| coarse.iter().step_by(step).cloned().collect();
+        let mut kinds = std::iter::once(fine).chain((1..=coarse.len()).map(every));
+        let ticks = kinds.find(|ticks| fits(ticks, &range, extent)).unwrap_or_default();
+        Axis { range, ticks }
+    }
+
     /// Where a place lies: from 0 at one end to 1 at the other.
     pub(super) fn share(&self, place: f64) -> f64 {
         (place - self.range.start) / (self.range.end - self.range.start)
     }
 
-    /// Times on a logarithmic scale, from a round one below `low_ns` to a round one above `high_ns`, in so many
-    /// units of the SVG.
-    pub(super) fn times(low_ns: f64, high_ns: f64, way: Way, length: f64) -> Axis {
-        Axis::logarithmic(low_ns.max(1.0), high_ns, way, length, round_time)
+    /// Times on a logarithmic scale, from a round one below `low_ns` to a round one above `high_ns`.
+    pub(super) fn times(low_ns: f64, high_ns: f64, extent: Extent) -> Axis {
+        let low = low_ns.max(1.0);
+        let high = high_ns.max(low);
+        let start = rounds().take_while(|round| *round <= low * (1.0 + 1e-9)).last().unwrap_or(low);
+        let is_end = |round: &f64| *round >= high * (1.0 - 1e-9) && *round > start * 1.5;
+        let end = rounds().find(is_end).unwrap_or(high * 2.0);
+        Axis::logarithmic(start.log10()..end.log10(), extent, |ns| without_zeros(units::time(ns)))
     }
 
-    /// Puzzles a second on a logarithmic scale.
-    pub(super) fn rates(low: f64, high: f64, length: f64) -> Axis {
-        Axis::logarithmic(low.max(1e-6), high, Way::Across, length, round_count)
+    /// Puzzles a second on a logarithmic scale, with room for a figure beside the first mark and the last.
+    pub(super) fn rates(low: f64, high: f64, extent: Extent) -> Axis {
+        let (Extent::Across(length) | Extent::Up(length)) = extent;
+        let [low, high] = [low, high].map(|rate| rate.max(1e-6).log10());
+        // Half a factor of ten always has a tick.
+        let half = (high - low).max(0.5) / 2.0 * length / (length - 2.0 * FIGURE);
+        let middle = (low + high) / 2.0;
+        Axis::logarithmic(middle - half..middle + half, extent, |rate| match rate {
+            rate if rate < 1.0 => format!("{}", (rate * 1e6).round() / 1e6),
+            rate => without_zeros(units::short(rate as u64)),
+        })
     }
 
-    fn logarithmic(low: f64, high: f64, way: Way, length: f64, label: impl Fn(f64) -> String) -> Axis {
-        let high = high.max(low);
-        let start = rounds(low.log10().floor() as i32, &[1.0, 2.0, 5.0])
-            .take_while(|round| *round <= low * (1.0 + 1e-9))
-            .last()
-            .unwrap_or(low);
-        let end = rounds(high.log10().floor() as i32, &[1.0, 2.0, 5.0])
-            .find(|round| *round >= high * (1.0 - 1e-9) && *round > start * 1.5)
-            .unwrap_or(high * 2.0);
-        let range = start.log10()..end.log10();
-        // All of a kind or none of it: a scale with gaps is hard to read.
-        let first = start.log10().floor() as i32;
-        let fine = rounds(first, &[1.0, 2.0, 5.0]).collect::<Vec<f64>>();
-        let decades = |step: i32| {
-            (first..first + 25)
-                .filter(move |power| power % step == 0)
-                .map(|power| 10_f64.powi(power))
-                .collect()
-        };
-        let kinds = std::iter::once(fine).chain((1..).map(decades));
-        let inside = |kind: Vec<f64>| -> Vec<(f64, String)> {
-            let kind =
-                kind.into_iter().filter(|round| (start * (1.0 - 1e-9)..=end * (1.0 + 1e-9)).contains(round));
-            kind.map(|round| (round.log10(), label(round))).collect()
-        };
-        let fitting = kinds.map(inside).find(|ticks| fits(ticks, &range, way, length));
-        Axis { range, ticks: fitting.unwrap_or_default(), has_names: false }
+    fn logarithmic(range: Range<f64>, extent: Extent, label: impl Fn(f64) -> String) -> Axis {
+        let tick = |round: f64| (round.log10(), label(round));
+        let is_inside = |(place, _): &Tick| (range.start - 1e-9..=range.end + 1e-9).contains(place);
+        let fine = rounds().map(tick).filter(is_inside).collect();
+        let decades: Vec<Tick> = rounds().step_by(3).map(tick).filter(is_inside).collect();
+        Axis::fitting(range, extent, fine, &decades)
     }
 
     /// Percentiles as HdrHistogram plots them: each step from 90 % to 99 % to 99.9 % is as long as the one before.
-    pub(super) fn percentiles(samples: u64, length: f64) -> Axis {
+    pub(super) fn percentiles(samples: u64, extent: Extent) -> Axis {
         let end = (samples.max(10) as f64).log10();
-        let nines = (1..=end.floor() as usize).map(|nines| (nines as f64, percent_of_nines(nines)));
-        let first = [(0.0, "0 %".to_owned()), (2.0_f64.log10(), "50 %".to_owned())];
-        let range = 0.0..end * 1.02;
-        let ticks = fitting(nines.chain(first).collect(), &range, Way::Across, length);
-        Axis { range, ticks, has_names: false }
+        // 0 %, 90 %, 99 %, 99.9 %, …
+        let tick = |nines: usize| {
+            let decimals = nines.saturating_sub(2);
+            (nines as f64, format!("{:.decimals$} %", 100.0 - 10_f64.powi(2 - nines as i32)))
+        };
+        let coarse: Vec<Tick> = (0..=end.floor() as usize).map(tick).collect();
+        let mut fine = coarse.clone();
+        fine.insert(1, (2.0_f64.log10(), "50 %".to_owned()));
+        Axis::fitting(0.0..end * 1.02, extent, fine, &coarse)
     }
 
     /// Guesses on a scale that is logarithmic but has a zero.
-    pub(super) fn guesses(most: u64, length: f64) -> Axis {
-        let range = place_of_guesses(0) - 0.12..place_of_guesses(most.max(9)) + 0.05;
-        let round = |guesses: u64| (place_of_guesses(guesses), units::short(guesses));
-        let decades = (0..20).map(|power| 10_u64.pow(power)).take_while(|guesses| *guesses <= most.max(9));
-        let decades: Vec<u64> = decades.collect();
-        let between = decades.iter().flat_map(|decade| [decade.saturating_mul(2), decade.saturating_mul(5)]);
-        let between = between.filter(|guesses| *guesses <= most.max(9));
-        let candidates = std::iter::once(0).chain(decades.iter().copied()).chain(between).map(round);
-        let ticks = fitting(candidates.collect(), &range, Way::Across, length);
-        Axis { range, ticks, has_names: false }
+    pub(super) fn guesses(most: f64, extent: Extent) -> Axis {
+        let most = most.max(9.0);
+        let tick = |guesses: f64| (place_of_guesses(guesses), without_zeros(units::short(guesses as u64)));
+        let upwards = || rounds().skip_while(|round| *round < 1.0).take_while(|round| *round <= most);
+        let fine = std::iter::once(0.0).chain(upwards()).map(tick).collect();
+        let decades: Vec<Tick> = std::iter::once(0.0).chain(upwards().step_by(3)).map(tick).collect();
+        let range = place_of_guesses(0.0) - 0.12..place_of_guesses(most) + 0.05;
+        Axis::fitting(range, extent, fine, &decades)
     }
 
     /// Shares of a whole, from none to a little above `most`.
     pub(super) fn shares(most: f64) -> Axis {
-        let most = most.clamp(0.001, 1.0);
-        let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5];
-        let step = steps.into_iter().find(|step| most / step <= 4.0).unwrap_or(0.5);
-        let count = (most / step).floor() as usize;
+        let most = most.clamp(0.004, 1.0);
+        let step = rounds().find(|step| most / step <= 4.0).unwrap_or(1.0);
         let label = |share: f64| match share * 100.0 {
             percent if percent > 0.0 && percent < 0.95 => format!("{percent:.1} %"),
             percent => format!("{percent:.0} %"),
         };
-        let ticks = (0..=count).map(|tick| (tick as f64 * step, label(tick as f64 * step))).collect();
-        Axis { range: 0.0..most * 1.08, ticks, has_names: false }
+        let shares = (0..=(most / step).floor() as usize).map(|tick| tick as f64 * step);
+        Axis { range: 0.0..most * 1.08, ticks: shares.map(|share| (share, label(share))).collect() }
     }
 
     /// Small counts, from 0 to a little above `most`, with ticks at these.
-    pub(super) fn counts(ticks: impl Iterator<Item = usize>, most: f64, way: Way, length: f64) -> Axis {
-        let range = 0.0..most * 1.08;
-        let ticks = ticks.map(|count| (count as f64, count.to_string())).collect();
-        Axis { ticks: fitting(ticks, &range, way, length), range, has_names: false }
+    pub(super) fn counts(ticks: impl Iterator<Item = usize>, most: f64, extent: Extent) -> Axis {
+        let ticks: Vec<Tick> = ticks.map(|count| (count as f64, count.to_string())).collect();
+        Axis::fitting(0.0..most * 1.08, extent, ticks.clone(), &ticks)
     }
 
     /// Rows with names, the first at the top.
-    pub(super) fn rows(names: &[String]) -> Axis {
-        let count = names.len();
-        let ticks = names.iter().enumerate().map(|(row, name)| (place_of_row(row, count), name.clone()));
-        Axis { range: 0.0..count.max(1) as f64, ticks: ticks.collect(), has_names: true }
+    pub(super) fn rows(names: impl Iterator<Item = String>) -> Axis {
+        let ticks: Vec<Tick> = names.enumerate().map(|(row, name)| (place_of_row(row), name)).collect();
+        Axis { range: ticks.len().max(1) as f64..0.0, ticks }
     }
 }
 
-/// Where a row stands on the axis of rows.
-pub(super) fn place_of_row(row: usize, count: usize) -> f64 {
-    count as f64 - row as f64 - 0.5
+pub(super) fn place_of_row(row: usize) -> f64 {
+    row as f64 + 0.5
 }
 
-/// Where so many guesses stand.
-pub(super) fn place_of_guesses(guesses: u64) -> f64 {
-    (guesses as f64 + 1.0).log10()
+pub(super) fn place_of_guesses(guesses: f64) -> f64 {
+    (guesses + 1.0).log10()
 }
 
-/// Round figures from a power of ten upwards.
-fn rounds(power: i32, steps: &[f64]) -> impl Iterator<Item = f64> {
-    (power..power + 25).flat_map(move |power| steps.iter().map(move |step| step * 10_f64.powi(power)))
+/// Round figures: 1, 2 and 5 times the powers of ten.
+fn rounds() -> impl Iterator<Item = f64> {
+    (-6..25).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)))
 }
 
-/// 90 %, 99 %, 99.9 %, …
-fn percent_of_nines(nines: usize) -> String {
-    match nines {
-        1 => "90 %".to_owned(),
-        2 => "99 %".to_owned(),
-        more => format!("99.{} %", "9".repeat(more - 2)),
-    }
+/// A round figure without decimals: `5 µs`, not `5.00 µs`.
+fn without_zeros(figure: String) -> String {
+    figure.replace(".00 ", " ").replace(".0 ", " ")
 }
 
-/// A round time without decimals: `200 ns`, `5 µs`.
-fn round_time(ns: f64) -> String {
-    let (value, unit) = match ns {
-        ns if ns < 0.999e3 => (ns, "ns"),
-        ns if ns < 0.999e6 => (ns / 1e3, "µs"),
-        ns if ns < 0.999e9 => (ns / 1e6, "ms"),
-        ns => (ns / 1e9, "s"),
-    };
-    format!("{value:.0} {unit}")
-}
-
-/// A round count without decimals: `200`, `5 k`.
-fn round_count(count: f64) -> String {
-    let (value, unit) = match count {
-        count if count < 0.999 => return format!("{}", (count * 1e6).round() / 1e6),
-        count if count < 0.999e3 => (count, ""),
-        count if count < 0.999e6 => (count / 1e3, " k"),
-        count if count < 0.999e9 => (count / 1e6, " M"),
-        count => (count / 1e9, " G"),
-    };
-    format!("{value:.0}{unit}")
-}
-
-/// Whether two labels stand clear of each other.
-fn apart(one: &(f64, String), other: &(f64, String), range: &Range<f64>, way: Way, length: f64) -> bool {
-    let distance = (one.0 - other.0).abs() / (range.end - range.start) * length;
-    distance
-        >= match way {
-            Way::Up => LABEL + GAP,
-            Way::Across => (text_width(&one.1, LABEL) + text_width(&other.1, LABEL)) / 2.0 + GAP,
+/// Whether labels stand clear of each other.
+fn fits(ticks: &[Tick], range: &Range<f64>, extent: Extent) -> bool {
+    let is_clear = |pair: &[Tick]| {
+        let share = (pair[1].0 - pair[0].0) / (range.end - range.start);
+        let widths = pair.iter().map(|(_, label)| text_width(label, LABEL));
+        match extent {
+            Extent::Across(length) => share * length >= widths.sum::<f64>() / 2.0 + GAP,
+            Extent::Up(length) => share * length >= LABEL + GAP,
         }
+    };
+    ticks.windows(2).all(is_clear)
 }
 
-fn fits(ticks: &[(f64, String)], range: &Range<f64>, way: Way, length: f64) -> bool {
-    ticks.windows(2).all(|pair| apart(&pair[0], &pair[1], range, way, length))
-}
-
-/// Those that stand clear of all before them: the important ones come first.
-fn fitting(candidates: Vec<(f64, String)>, range: &Range<f64>, way: Way, length: f64) -> Vec<(f64, String)> {
-    let mut ticks: Vec<(f64, String)> = Vec::new();
-    for candidate in candidates {
-        if ticks.iter().all(|tick| apart(tick, &candidate, range, way, length)) {
-            ticks.push(candidate);
-        }
-    }
-    ticks.sort_by(|one, other| one.0.total_cmp(&other.0));
-    ticks
-}
-
-/// Places as near as can be to the wanted ones, but at least `gap` apart and, if there is room, within the bounds:
-/// for labels beside the ends of curves. The places are in the order of the wishes.
+/// Places near the wanted ones, but at least `gap` apart and, if there is room, within the bounds: for labels beside the
+/// ends of curves. The places are in the order of the wishes.
 pub(super) fn spread(wanted: &[f64], gap: f64, bounds: Range<f64>) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]));
-    // Less the gaps, the places must only not fall: neighbors that would are pooled at their mean.
-    let mut pools: Vec<(f64, usize)> = Vec::new();
-    for (rank, &index) in order.iter().enumerate() {
-        pools.push((wanted[index] - rank as f64 * gap, 1));
-        while let [.., (before, many), (last, few)] = pools[..]
-            && before > last
-        {
-            pools.truncate(pools.len() - 2);
-            let both = many + few;
-            pools.push(((before * many as f64 + last * few as f64) / both as f64, both));
-        }
+    let mut places = wanted.to_vec();
+    let mut least = bounds.start;
+    for &index in &order {
+        places[index] = places[index].max(least);
+        least = places[index] + gap;
     }
-    let room = bounds.end - bounds.start - (wanted.len().saturating_sub(1)) as f64 * gap;
-    let levels = pools.iter().flat_map(|&(level, count)| std::iter::repeat_n(level, count));
-    let mut places = vec![0.0; wanted.len()];
-    for (rank, (level, &index)) in levels.zip(&order).enumerate() {
-        places[index] = level.min(bounds.start + room).max(bounds.start) + rank as f64 * gap;
+    let mut most = bounds.end;
+    for &index in order.iter().rev() {
+        places[index] = places[index].min(most);
+        most = places[index] - gap;
     }
     places
 }
@@ -234,55 +181,57 @@ mod tests {
 
     use super::*;
 
-    fn labels(axis: &Axis) -> Vec<&str> {
-        axis.ticks.iter().map(|(_, label)| label.as_str()).collect()
-    }
-
     #[test]
-    fn times_have_round_ends_and_as_many_ticks_as_there_is_room_for() {
-        let axis = Axis::times(2146.0, 153_000.0, Way::Up, 240.0);
-        assert_eq!(labels(&axis), ["2 µs", "5 µs", "10 µs", "20 µs", "50 µs", "100 µs", "200 µs"]);
-        assert!((axis.range.start - 2000_f64.log10()).abs() < 1e-9);
-        assert!((axis.range.end - 200_000_f64.log10()).abs() < 1e-9);
-        let axis = Axis::times(150.0, 3.1e9, Way::Across, 400.0);
-        assert_eq!(labels(&axis), ["100 ns", "1 µs", "10 µs", "100 µs", "1 ms", "10 ms", "100 ms", "1 s"]);
-        let axis = Axis::times(150.0, 3.1e9, Way::Across, 300.0);
-        assert_eq!(labels(&axis), ["100 ns", "10 µs", "1 ms", "100 ms"]);
-        assert_eq!(labels(&Axis::rates(11_242.0, 398_123.0, 300.0))[..2], ["10 k", "20 k"]);
-        // One time only is still an axis.
-        let axis = Axis::times(1000.0, 1000.0, Way::Across, 300.0);
-        assert!(axis.range.end > axis.range.start && !axis.ticks.is_empty());
-    }
-
-    #[test]
-    fn percentiles_go_on_to_the_last_sample() {
-        let axis = Axis::percentiles(2000, 330.0);
-        assert_eq!(labels(&axis), ["0 %", "90 %", "99 %", "99.9 %"]);
-        assert!(axis.range.end > 3.3 && axis.range.end < 3.5);
-        assert_eq!(labels(&Axis::percentiles(100, 330.0)), ["0 %", "50 %", "90 %", "99 %"]);
-        assert_eq!(labels(&Axis::percentiles(1, 330.0)), ["0 %", "50 %", "90 %"]);
-    }
-
-    #[test]
-    fn guesses_have_a_zero_and_shares_a_few_steps() {
-        let axis = Axis::guesses(300, 330.0);
-        assert_eq!(labels(&axis), ["0", "1", "2", "5", "10", "20", "50", "100", "200"]);
-        assert_eq!(labels(&Axis::shares(0.47)), ["0 %", "20 %", "40 %"]);
-        assert_eq!(labels(&Axis::shares(0.004)), ["0 %", "0.1 %", "0.2 %", "0.3 %", "0.4 %"]);
+    fn ticks_are_round_and_as_many_as_there_is_room_for() {
+        let up = Extent::Up(240.0);
+        let across = Extent::Across;
+        let cases = [
+            (Axis::times(2146.0, 153_000.0, up), "2 µs, 5 µs, 10 µs, 20 µs, 50 µs, 100 µs, 200 µs"),
+            (Axis::times(150.0, 3.1e9, across(300.0)), "100 ns, 10 µs, 1 ms, 100 ms"),
+            (
+                Axis::times(150.0, 3.1e9, across(400.0)),
+                "100 ns, 1 µs, 10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s",
+            ),
+            // One time only is still an axis.
+            (Axis::times(1000.0, 1000.0, across(300.0)), "1 µs, 2 µs"),
+            (Axis::rates(11_242.0, 98_123.0, across(300.0)), "10 k, 20 k, 50 k, 100 k"),
+            (Axis::rates(0.5, 0.5, across(300.0)), "0.5, 1"),
+            (Axis::percentiles(2000, across(330.0)), "0 %, 90 %, 99 %, 99.9 %"),
+            (Axis::percentiles(100, across(330.0)), "0 %, 50 %, 90 %, 99 %"),
+            (Axis::percentiles(1, across(330.0)), "0 %, 50 %, 90 %"),
+            (Axis::guesses(300.0, across(330.0)), "0, 1, 2, 5, 10, 20, 50, 100, 200"),
+            (Axis::shares(0.47), "0 %, 20 %, 40 %"),
+            (Axis::shares(0.004), "0 %, 0.1 %, 0.2 %, 0.3 %, 0.4 %"),
+        ];
+        for (axis, expected) in cases {
+            let labels: Vec<&str> = axis.ticks.iter().map(|(_, label)| label.as_str()).collect();
+            assert_eq!(labels.join(", "), expected);
+            assert!(axis.range.start < axis.range.end);
+        }
+        let times = Axis::times(2146.0, 153_000.0, up).range;
+        assert!((times.start - 2e3_f64.log10()).abs() < 1e-9 && (times.end - 2e5_f64.log10()).abs() < 1e-9);
+        // Percentiles go on to the last sample.
+        assert!((3.3..3.5).contains(&Axis::percentiles(2000, across(330.0)).range.end));
     }
 
     proptest! {
         #[test]
         fn labels_never_touch(low in 0.0..12.0_f64, decades in 0.0..12.0_f64, length in 60.0..900.0_f64) {
-            let (low, high) = (10_f64.powf(low), 10_f64.powf(low + decades));
-            for way in [Way::Up, Way::Across] {
-                let axis = Axis::times(low, high, way, length);
-                prop_assert!(fits(&axis.ticks, &axis.range, way, length));
-                prop_assert!(axis.range.start <= low.log10() + 1e-9 && axis.range.end >= high.log10() - 1e-9);
+            let (lowest, highest) = (10_f64.powf(low), 10_f64.powf(low + decades));
+            let across = Extent::Across(length);
+            for extent in [Extent::Up(length), across] {
+                let axis = Axis::times(lowest, highest, extent);
+                prop_assert!(fits(&axis.ticks, &axis.range, extent));
+                prop_assert!(axis.range.start <= low + 1e-9 && axis.range.end >= low + decades - 1e-9);
             }
-            for axis in [Axis::percentiles(high as u64, length), Axis::guesses(high as u64, length)] {
-                prop_assert!(fits(&axis.ticks, &axis.range, Way::Across, length));
+            for axis in [Axis::percentiles(highest as u64, across), Axis::guesses(highest, across)] {
+                prop_assert!(fits(&axis.ticks, &axis.range, across));
             }
+            let (length, scaled) = (length + 120.0, Extent::Across(length + 120.0));
+            let axis = Axis::rates(lowest / 10.0, highest / 10.0, scaled);
+            prop_assert!(fits(&axis.ticks, &axis.range, scaled));
+            let room = [axis.share(low - 1.0), 1.0 - axis.share(low + decades - 1.0)];
+            prop_assert!(room.iter().all(|share| share * length >= FIGURE - 1e-6));
         }
 
         #[test]

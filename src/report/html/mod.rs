@@ -5,7 +5,6 @@
 //! a policy in the head of the page forbids scripts and requests all the same. What a corpus calls its puzzles stays text.
 
 mod axis;
-mod chart;
 mod data;
 mod dots;
 mod grids;
@@ -13,6 +12,7 @@ mod guesses;
 mod histograms;
 mod ink;
 mod percentiles;
+mod plot;
 mod svg;
 mod tables;
 mod threads;
@@ -20,19 +20,23 @@ mod threads;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::data::Data;
-use self::ink::STYLE;
+use self::plot::Plot;
+use super::table::Table;
 use super::visible::{shell, visible};
 use super::{run_tables, units};
 use crate::record::{ReadError, Run, SavedRun};
+
+const STYLE: &str = include_str!("style.css");
 
 /// What the page may do: nothing but be styled by itself.
 const POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /// The page of a record, which must have been opened with its histograms.
-pub(super) fn page(saved: &SavedRun) -> Result<String, ReadError> {
+pub fn page(saved: &SavedRun) -> Result<String, ReadError> {
     let data = Data::read(saved)?;
     let run = &saved.run;
+    let notices = run_tables::notices(run);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -49,9 +53,11 @@ pub(super) fn page(saved: &SavedRun) -> Result<String, ReadError> {
             body {
                 (head(run))
                 main {
-                    (notices(run))
-                    (tiles(&data))
-                    @for section in sections(&data) { (section) }
+                    @if !notices.is_empty() {
+                        ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
+                    }
+                    (tiles(run))
+                    (sections(&data))
                 }
                 footer { p { "Made by dlxbench " (env!("CARGO_PKG_VERSION")) " from the record of a run. Digest " code { (run.digest) } } }
             }
@@ -62,16 +68,14 @@ pub(super) fn page(saved: &SavedRun) -> Result<String, ReadError> {
 }
 
 fn head(run: &Run) -> Markup {
-    let environment = &run.environment;
-    let threads = run.options.settings.threads;
-    let plural = if threads == 1 { "" } else { "s" };
+    let threads = units::counted(run.options.settings.threads as u64, "thread");
     html! {
         header {
             p.kind { "dlxbench run" }
             h1 { (run.name) }
             p.facts {
                 time datetime=(run.started) { (run.started.replace('T', " ").replace('Z', " UTC")) }
-                " · " (threads) " thread" (plural) " on " (environment.cpu.as_deref().unwrap_or("an unknown processor"))
+                " · " (threads) " on " (run.environment.cpu.as_deref().unwrap_or("an unknown processor"))
                 " · version " (run.version) @if let Some(commit) = &run.commit { " (" (commit) ")" }
             }
             pre.command tabindex="0" aria-label="command line" { code { (shell(&run.command)) } }
@@ -79,41 +83,21 @@ fn head(run: &Run) -> Markup {
     }
 }
 
-/// What a reader must know before the figures.
-fn notices(run: &Run) -> Markup {
-    let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.as_ref());
-    let mut notices: Vec<(&str, String)> = Vec::new();
-    if run.interrupted {
-        notices.push(("Interrupted", "these are the figures of what was done until then".to_owned()));
-    }
-    notices.extend(failures.map(|failure| ("Not read to the end", failure.clone())));
-    notices.extend(run.warnings.iter().map(|warning| ("Warning", warning.clone())));
-    notices.extend(run.malformed.lines().into_iter().map(|line| ("Malformed", line)));
-    notices.extend(run.wrong_solutions.lines().into_iter().map(|line| ("Wrong solution", line)));
-    html! {
-        @if !notices.is_empty() {
-            ul.notices { @for (kind, words) in &notices { li { strong { (kind) } " " (words) } } }
-        }
-    }
-}
-
-/// The few figures that come first.
-fn tiles(data: &Data<'_>) -> Markup {
+fn tiles(run: &Run) -> Markup {
     // Engines by size share the puzzles among them; engines by name all solve what they can.
-    let unique = data.engines.iter().filter_map(|engine| engine.total()).map(|row| row.unique);
-    let unique: u64 =
-        if data.run.options.engines.is_empty() { unique.sum() } else { unique.max().unwrap_or(0) };
+    let unique = run.totals().map(|row| row.unique);
+    let unique: u64 = if run.options.engines.is_empty() { unique.sum() } else { unique.max().unwrap_or(0) };
     html! {
         dl.tiles {
-            div { dt { "puzzles" } dd { (units::count(data.run.puzzles())) } dd.more { (units::count(unique)) " unique" } }
+            div { dt { "puzzles" } dd { (units::count(run.puzzles())) } dd.more { (units::count(unique)) " unique" } }
             div {
-                dt { "wall time" } dd { (units::time(data.run.wall_ns as f64)) }
-                dd.more { (run_tables::solves_in_words(data.run).unwrap_or("each solved once".to_owned())) }
+                dt { "wall time" } dd { (units::time(run.wall_ns as f64)) }
+                dd.more { (run_tables::solves_in_words(run).unwrap_or("each solved once".to_owned())) }
             }
-            @for engine in &data.engines {
-                @if let Some((row, mean)) = engine.total().and_then(|row| Some((row, row.latency.mean_ns?))) {
+            @for row in run.totals() {
+                @if let Some(mean) = row.latency.mean_ns {
                     div {
-                        dt { (engine.name) ", mean" } dd { (units::time(mean)) }
+                        dt { (row.engine) ", mean" } dd { (units::time(mean)) }
                         dd.more { @if let Some(p99) = row.latency.p99_ns { "p99 " (units::time(p99 as f64)) } }
                     }
                 }
@@ -122,78 +106,85 @@ fn tiles(data: &Data<'_>) -> Markup {
     }
 }
 
-fn sections(data: &Data<'_>) -> Vec<Markup> {
-    let few = if data.has_more_classes {
-        format!(" Charts show the {} classes with the most puzzles, tables all of them.", data.classes.len())
-    } else {
-        String::new()
-    };
-    let percentiles = percentiles::charts(data);
-    let histograms = histograms::charts(data);
-    let dots: Vec<chart::Chart> =
-        [dots::throughput(data), dots::side_by_side(data)].into_iter().flatten().collect();
-    let guesses = guesses::charts(data);
-    let mut sections = vec![section(
-        "Latency",
-        &format!(
-            "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the slowest. \
-             Both scales are logarithmic.{few}"
+fn sections(data: &Data<'_>) -> Markup {
+    let run = data.run;
+    let few = match data.has_more_classes {
+        true => format!(
+            " Charts show the {} classes with the most puzzles, tables all of them.",
+            data.classes.len()
         ),
-        html! { (figures("percentiles", percentiles)) (tables::latencies(data)) },
-    )];
-    if !histograms.is_empty() {
-        let words = "The same times as histograms: which share of the puzzles of a class took how long. The axis of \
-                     time is the same for all classes.";
-        sections.push(section("Distribution", words, figures("histograms", histograms)));
-    }
-    if !dots.is_empty() {
-        let (name, words) = match data.engines.len() {
-            1 => ("Throughput", "What one thread would do if it did nothing but solve."),
-            _ => (
-                "Throughput, engines side by side",
+        false => String::new(),
+    };
+    let tables = |caption: &str, table: &dyn Fn(&str) -> Table| {
+        html! { @for engine in &data.engines { (tables::table(&format!("{caption}, {engine}"), &table(engine))) } }
+    };
+    let dots = [dots::throughput(data), dots::side_by_side(data)].into_iter().flatten();
+    let throughput = html! {
+        (figures("engines", dots))
+        @if let Some(first) = run.speedups.first() {
+            @let caption = format!("Speed-up against {}", first.baseline);
+            (tables::table(&caption, &run_tables::speedups("engine", &run.speedups)))
+        }
+    };
+    html! {
+        (section("Latency",
+            &format!("How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the \
+                      slowest. Both scales are logarithmic.{few}"),
+            html! {
+                (figures("percentiles", percentiles::charts(data)))
+                (tables("Times", &|engine| run_tables::latencies("class", run.rows_of(engine))))
+            }))
+        (section("Distribution",
+            "The same times as histograms: which share of the puzzles of a class took how long. The axis of time is the \
+             same for all classes.",
+            figures("histograms", histograms::charts(data))))
+        @if data.engines.len() == 1 {
+            (section("Throughput", "What one thread would do if it did nothing but solve.", throughput))
+        } @else {
+            (section("Throughput, engines side by side",
                 "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the \
                  ratio of mean times on the same puzzles.",
-            ),
-        };
-        sections.push(section(
-            name,
-            words,
-            html! { (figures("engines", dots)) (tables::speedups(data.run)) },
-        ));
+                throughput))
+        }
+        @if let Some(chart) = threads::chart(run) {
+            (section("Threads",
+                "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.",
+                html! {
+                    (figures("threads", [chart]))
+                    (tables::table("Threads", &run_tables::threads(&run.threads)))
+                }))
+        }
+        (section("Time against guesses",
+            "Each mark stands for puzzles with about the same figures; the larger, the more of them.",
+            figures("guesses", guesses::charts(data))))
+        (section("Answers",
+            "What became of the puzzles, and the work per puzzle, which is the same on every machine.",
+            tables("Answers", &|engine| run_tables::answers("class", run.rows_of(engine)))))
+        (section("Slowest puzzles", "The three slowest of each class; the record has five.", grids::slowest(data)))
+        (section("Corpora", "", tables::corpora(run)))
+        (section("Environment", "", tables::environment(run)))
     }
-    if let Some(chart) = threads::chart(data.run) {
-        let words = "How much faster a class is solved with more threads, by wall time. The best of several rounds counts.";
-        let content = html! { (figures("threads", vec![chart])) (tables::threads(data.run)) };
-        sections.push(section("Threads", words, content));
-    }
-    if !guesses.is_empty() {
-        let words = "Each mark stands for puzzles with about the same figures; the larger, the more of them.";
-        sections.push(section("Time against guesses", words, figures("guesses", guesses)));
-    }
-    let words = "What became of the puzzles, and the work per puzzle, which is the same on every machine.";
-    sections.push(section("Answers", words, tables::answers(data)));
-    if !data.run.slowest.is_empty() {
-        let words = "The three slowest of each class; the record has five.";
-        sections.push(section("Slowest puzzles", words, grids::slowest(data)));
-    }
-    sections.push(section("Corpora", "", tables::corpora(data.run)));
-    sections.push(section("Environment", "", tables::environment(data.run)));
-    sections
 }
 
+/// A part of the page; nothing if it has no content.
 fn section(name: &str, words: &str, content: Markup) -> Markup {
     html! {
-        section {
-            h2 { (name) }
-            @if !words.is_empty() { p.words { (words) } }
-            (content)
+        @if !content.0.is_empty() {
+            section {
+                h2 { (name) }
+                @if !words.is_empty() { p.words { (words) } }
+                (content)
+            }
         }
     }
 }
 
-/// Charts of a kind, side by side where there is room.
-fn figures(kind: &str, charts: Vec<chart::Chart>) -> Markup {
+/// Charts of a kind, side by side where there is room; nothing if there are none.
+fn figures(kind: &str, charts: impl IntoIterator<Item = Plot>) -> Markup {
+    let mut charts = charts.into_iter().enumerate().peekable();
     html! {
-        div.figures { @for (number, chart) in charts.into_iter().enumerate() { (chart.markup(&format!("{kind}-{number}"))) } }
+        @if charts.peek().is_some() {
+            div.figures { @for (number, chart) in charts { (chart.markup(&format!("{kind}-{number}"))) } }
+        }
     }
 }

@@ -1,22 +1,11 @@
 //! Writes the elements of a chart: no colors but classes of the style sheet (see [`Ink`]), no fonts but those of the
 //! page, and every text escaped. Places are in units of the SVG, from the top left corner.
 
-use std::fmt::Write;
-
-use maud::Escaper;
+use maud::html;
 
 use super::ink::Ink;
 
-/// A place in a chart.
 pub(super) type Point = (f64, f64);
-
-/// Where text stands, from its place.
-#[derive(Clone, Copy)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
 
 /// A drawing in the making.
 #[derive(Default)]
@@ -27,50 +16,45 @@ pub(super) struct Svg {
 }
 
 impl Svg {
-    /// The elements drawn so far.
     pub(super) fn finish(mut self) -> String {
         self.close();
         self.elements
     }
 
-    /// Draws a line through these points.
     pub(super) fn line(&mut self, points: &[Point], ink: Ink, width: f64, opacity: f64) {
-        let opacity = attribute("stroke-opacity", opacity);
-        self.group(format!("class=\"line {ink}\" stroke-width=\"{width}\"{opacity}"));
+        self.group(format!("class=\"line {ink}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\""));
         self.path(points, "");
     }
 
-    /// Fills the area within these corners.
     pub(super) fn area(&mut self, corners: &[Point], ink: Ink, opacity: f64) {
-        self.fill(ink, opacity);
+        self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
         self.path(corners, "Z");
     }
 
-    /// Fills a circle.
     pub(super) fn circle(&mut self, (x, y): Point, radius: f64, ink: Ink, opacity: f64) {
-        self.fill(ink, opacity);
+        self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
         let (x, y, radius) = (units(x), units(y), units(radius));
         self.elements.push_str(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
     }
 
-    /// Writes words, with the middle of their height at this place.
-    pub(super) fn text(&mut self, words: &str, (x, y): Point, ink: Ink, size: f64, anchor: Anchor) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
+    /// Draws a mark: each number has a shape of its own, so that colors need not be told apart.
+    pub(super) fn mark(&mut self, number: usize, (x, y): Point, radius: f64, ink: Ink, opacity: f64) {
+        let corners: &[Point] = match number % 4 {
+            0 => return self.circle((x, y), radius, ink, opacity),
+            1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+            2 => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
+            _ => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
         };
-        self.group(format!("class=\"area {ink}\" font-size=\"{size}\" text-anchor=\"{anchor}\""));
-        // From the middle to the line that letters stand on.
-        let y = y + 0.35 * size;
-        self.elements.push_str(&format!("<text x=\"{}\" y=\"{}\">", units(x), units(y)));
-        // Writing to a string does not fail.
-        let _ = Escaper::new(&mut self.elements).write_str(words);
-        self.elements.push_str("</text>");
+        let corner = |(dx, dy): &Point| (x + dx * radius, y + dy * radius);
+        self.area(&corners.iter().map(corner).collect::<Vec<_>>(), ink, opacity);
     }
 
-    fn fill(&mut self, ink: Ink, opacity: f64) {
-        self.group(format!("class=\"area {ink}\"{}", attribute("fill-opacity", opacity)));
+    /// Writes words, with their start, middle or end and the middle of their height at this place.
+    pub(super) fn text(&mut self, words: &str, (x, y): Point, ink: Ink, size: f64, anchor: &str) {
+        self.group(format!("class=\"area {ink}\" font-size=\"{size}\" text-anchor=\"{anchor}\""));
+        // From the middle to the line that letters stand on.
+        let text = html! { text x=(units(x)) y=(units(y + 0.35 * size)) { (words) } };
+        self.elements.push_str(&text.into_string());
     }
 
     /// Begins a group with these attributes, unless it is the one that is open.
@@ -89,17 +73,9 @@ impl Svg {
     }
 
     fn path(&mut self, points: &[Point], end: &str) {
-        self.elements.push_str("<path d=\"");
-        for (index, &(x, y)) in points.iter().enumerate() {
-            let step = if index == 0 { 'M' } else { 'L' };
-            self.elements.push_str(&format!("{step}{} {}", units(x), units(y)));
-        }
-        self.elements.push_str(&format!("{end}\"/>"));
+        let places: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", units(x), units(y))).collect();
+        self.elements.push_str(&format!("<path d=\"M{}{end}\"/>", places.join("L")));
     }
-}
-
-fn attribute(name: &str, opacity: f64) -> String {
-    if opacity < 1.0 { format!(" {name}=\"{opacity}\"") } else { String::new() }
 }
 
 /// A length with one decimal at most.
@@ -119,25 +95,4 @@ pub(super) fn text_width(text: &str, size: f64) -> f64 {
         _ => 1.0,
     };
     text.chars().map(em).sum::<f64>() * size
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_drawn_alike_is_one_group_and_text_stays_text() {
-        let mut svg = Svg::default();
-        svg.line(&[(0.0, 0.0), (1.5, 9.44)], Ink::Class(3), 1.5, 1.0);
-        svg.line(&[(0.0, 0.0), (0.3, 0.7)], Ink::Class(3), 1.5, 1.0);
-        svg.circle((5.0, 5.0), 2.5, Ink::Engine(1), 0.5);
-        svg.text("<b>\"&", (1.0, 5.4), Ink::Muted, 12.0, Anchor::Start);
-        assert_eq!(
-            svg.finish(),
-            "<g class=\"line c3\" stroke-width=\"1.5\"><path d=\"M0 0L1.5 9.4\"/><path d=\"M0 0L0.3 0.7\"/></g>\
-             <g class=\"area e1\" fill-opacity=\"0.5\"><circle cx=\"5\" cy=\"5\" r=\"2.5\"/></g>\
-             <g class=\"area muted\" font-size=\"12\" text-anchor=\"start\">\
-             <text x=\"1\" y=\"9.6\">&lt;b&gt;&quot;&amp;</text></g>"
-        );
-    }
 }

@@ -2,13 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::data::Data;
 use crate::record::{CorpusResult, Run};
 use crate::report::table::{Cell, Table};
-use crate::report::{run_tables, units};
+use crate::report::units;
 
-/// A table with what it is called.
-fn markup(caption: &str, table: &Table) -> Markup {
+pub(super) fn table(caption: &str, table: &Table) -> Markup {
     let class = |column: usize| if column < table.left { "words" } else { "figure" };
     html! {
         div.scroll tabindex="0" role="region" aria-label=(caption) {
@@ -30,35 +28,6 @@ fn markup(caption: &str, table: &Table) -> Markup {
     }
 }
 
-/// Mean, percentiles and throughput, for each engine.
-pub(super) fn latencies(data: &Data<'_>) -> Markup {
-    html! {
-        @for engine in &data.engines {
-            (markup(&format!("Times, {}", engine.name), &run_tables::latencies("class", engine.rows.iter().copied())))
-        }
-    }
-}
-
-/// Statuses and counters, for each engine.
-pub(super) fn answers(data: &Data<'_>) -> Markup {
-    html! {
-        @for engine in &data.engines {
-            (markup(&format!("Answers, {}", engine.name), &run_tables::answers("class", engine.rows.iter().copied())))
-        }
-    }
-}
-
-/// How the engines compare, puzzle by puzzle.
-pub(super) fn speedups(run: &Run) -> Markup {
-    let Some(first) = run.speedups.first() else { return html! {} };
-    markup(&format!("Speed-up against {}", first.baseline), &run_tables::speedups("engine", &run.speedups))
-}
-
-/// How numbers of threads compare.
-pub(super) fn threads(run: &Run) -> Markup {
-    markup("Threads", &run_tables::threads(&run.threads))
-}
-
 /// Where the puzzles came from.
 pub(super) fn corpora(run: &Run) -> Markup {
     let mut table = Table::new(1, ["corpus", "puzzles", "malformed", "wrong solutions", "digest"]);
@@ -71,10 +40,9 @@ pub(super) fn corpora(run: &Run) -> Markup {
     let sum = |figure: fn(&CorpusResult) -> u64| run.corpora.iter().map(figure).sum();
     let sums = [run.puzzles(), sum(|corpus| corpus.malformed), sum(|corpus| corpus.wrong_solutions)];
     row("all", sums, &run.digest);
-    markup("Corpora", &table)
+    self::table("Corpora", &table)
 }
 
-/// The machine, the build and the settings.
 pub(super) fn environment(run: &Run) -> Markup {
     let environment = &run.environment;
     let settings = &run.options.settings;
@@ -87,7 +55,6 @@ pub(super) fn environment(run: &Run) -> Markup {
     let counts =
         if settings.thread_counts.is_empty() { &[settings.threads][..] } else { &settings.thread_counts };
     let threads = counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let yes = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let count = |count: Option<u64>, none: &str| count.map_or(none.to_owned(), units::count);
     let machine = [
         ("processor", known(&environment.cpu)),
@@ -117,7 +84,7 @@ pub(super) fn environment(run: &Run) -> Markup {
         ("solutions sought", units::count(settings.limit)),
         ("most nodes", count(settings.max_nodes, "no limit")),
         ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
-        ("isomorphs", yes(settings.isomorphs)),
+        ("isomorphs", if settings.isomorphs { "yes" } else { "no" }.to_owned()),
         ("classes by", settings.class_by.to_string()),
         ("seed", settings.seed.to_string()),
     ];
