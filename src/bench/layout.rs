@@ -17,7 +17,8 @@ const LINE: usize = 64;
 /// A place in memory for a worker.
 #[derive(Debug)]
 pub(super) struct Layout {
-    frames: usize,
+    /// How many frames further down the stack the work is done.
+    pub(super) frames: usize,
     /// Allocated before the engines and held as long as they are.
     _ballast: Vec<Vec<u8>>,
 }
@@ -36,16 +37,15 @@ impl Layout {
         Layout { frames, _ballast: ballast }
     }
 
-    /// Does the work with the stack at its place.
-    pub(super) fn within<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// Does the work this many frames further down the stack.
+    pub(super) fn within<T>(frames: usize, work: impl FnOnce() -> T) -> T {
         let mut work = Some(work);
         let mut result = None;
-        deeper(self.frames, &mut || result = work.take().map(|work| work()));
+        deeper(frames, &mut || result = work.take().map(|work| work()));
         result.expect("the work was done at the bottom")
     }
 }
 
-/// Calls `work` this many frames further down the stack.
 #[inline(never)]
 fn deeper(frames: usize, work: &mut dyn FnMut()) {
     let frame = std::hint::black_box([0_u8; 80]);
@@ -64,14 +64,13 @@ mod tests {
 
     #[test]
     fn the_stack_is_moved_and_the_work_is_done_once() {
-        let place = |layout: &Layout| {
-            layout.within(|| {
+        let at = |frames| {
+            Layout::within(frames, || {
                 let here = 0_u8;
                 std::ptr::from_ref(std::hint::black_box(&here)).addr()
             })
         };
-        let at = |frames| place(&Layout { frames, _ballast: Vec::new() });
         assert!(at(0) - at(1) >= 80 && at(0) - at(10) >= 800);
-        assert_eq!(Layout::natural().within(|| 7), 7);
+        assert_eq!(Layout::within(0, || 7), 7);
     }
 }

@@ -11,6 +11,8 @@
 //! things happen to lie makes a difference of some per cent that lasts as long as a process, and nothing within a
 //! process would tell.
 
+use std::collections::BTreeMap;
+
 use crate::engine::EngineKind;
 use crate::record::{Keep, Settings};
 use crate::stats::Figures;
@@ -48,16 +50,11 @@ pub(super) struct Pass<'a> {
     pub(super) earlier: &'a [Option<Timed>],
 }
 
-/// The figures of one engine on one class, half by half.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Noise {
-    /// The engine.
-    pub(super) engine: EngineKind,
-    /// The class; none for all together.
-    pub(super) class: Option<u16>,
-    /// The figures of each half of the passes.
-    pub(super) halves: Vec<Figures>,
-}
+/// An engine on a class, or on all classes if there is none.
+pub(super) type Scope = (EngineKind, Option<u16>);
+
+/// The figures of each half of the passes; empty if there was only one pass.
+pub(super) type Noise = BTreeMap<Scope, Vec<Figures>>;
 
 /// What is remembered from pass to pass. Empty if there is only one.
 #[derive(Debug)]
@@ -74,14 +71,9 @@ pub(super) struct PassTimes {
 
 impl PassTimes {
     pub(super) fn new(settings: &Settings) -> PassTimes {
+        let &Settings { keep, passes, .. } = settings;
         let halves = std::array::from_fn(|_| Vec::new());
-        PassTimes {
-            keep: settings.keep,
-            passes: settings.passes,
-            best: Vec::new(),
-            halves,
-            counts: [0; HALVES],
-        }
+        PassTimes { keep, passes, best: Vec::new(), halves, counts: [0; HALVES] }
     }
 
     pub(super) fn pass(&self, number: usize) -> Pass<'_> {
@@ -121,41 +113,26 @@ impl PassTimes {
     }
 
     /// The figures of the halves; nothing if a run ended before each of them was begun.
-    pub(super) fn into_noise(self) -> Vec<Noise> {
-        let mut noise: Vec<Noise> = Vec::new();
+    pub(super) fn into_noise(self) -> Noise {
+        let mut noise = Noise::new();
         if self.halves[..4].iter().any(Vec::is_empty) {
             return noise;
         }
-        for (sums, count) in self.halves.iter().zip(self.counts).filter(|(sums, _)| !sums.is_empty()) {
+        for (half, count) in self.halves.iter().zip(self.counts) {
             let divisor = if self.keep == Keep::All { count as f64 } else { 1.0 };
-            for ((engine, class), mut times) in by_class(&self.best, sums, divisor) {
-                let Some(figures) = Figures::of(&mut times) else { continue };
-                match noise.iter_mut().find(|noise| noise.engine == engine && noise.class == class) {
-                    Some(noise) => noise.halves.push(figures),
-                    None => noise.push(Noise { engine, class, halves: vec![figures] }),
+            let mut scopes: BTreeMap<Scope, Vec<f64>> = BTreeMap::new();
+            for (place, sum) in self.best.iter().zip(half) {
+                let Some(Timed { engine, class, .. }) = *place else { continue };
+                for class in [Some(class), None] {
+                    scopes.entry((engine, class)).or_default().push(sum / divisor);
                 }
+            }
+            for (scope, mut times) in scopes {
+                noise.entry(scope).or_default().extend(Figures::of(&mut times));
             }
         }
         noise
     }
-}
-
-/// An engine on a class, or on all, and times.
-type Group = ((EngineKind, Option<u16>), Vec<f64>);
-
-/// The times of each engine on each class, and on all.
-fn by_class(places: &[Option<Timed>], sums: &[f64], divisor: f64) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for (place, sum) in places.iter().zip(sums) {
-        let Some(Timed { engine, class, .. }) = *place else { continue };
-        for key in [(engine, Some(class)), (engine, None)] {
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, times)) => times.push(sum / divisor),
-                None => groups.push((key, vec![sum / divisor])),
-            }
-        }
-    }
-    groups
 }
 
 #[cfg(test)]
@@ -182,8 +159,7 @@ mod tests {
     fn halves_hold_the_shortest_or_the_mean_of_their_passes() {
         let means = |keep, passes, class| -> Vec<f64> {
             let noise = closed(keep, passes).into_noise();
-            let row = noise.iter().find(|noise| noise.class == class).unwrap();
-            row.halves.iter().map(|figures| figures.mean_ns).collect()
+            noise[&(EngineKind::Dlx, class)].iter().map(|figures| figures.mean_ns).collect()
         };
         // First and last, even and odd: the same with two passes.
         assert_eq!(means(Keep::Best, 2, Some(0)), [15.0, 15.5, 15.0, 15.5]);

@@ -173,7 +173,7 @@ pub struct ThreadsRow {
 }
 
 /// One of the slowest puzzles.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SlowPuzzle {
     /// The engine.
     pub engine: String,

@@ -2,12 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::figures::{Bound, CPP, GO, GO_BOUNDS, Puzzles, SAME, TIMES, TYPESCRIPT, Time};
+use super::figures::{GO, GO_BOUNDS, Puzzles, SAME, SOURCES, TIMES, nanoseconds};
 use crate::bench::error::RunError;
 use crate::bench::job::{Job, Provenance};
 use crate::bench::observer::{Observer, Progress};
 use crate::bench::run::run;
-use crate::bench::warnings::Warning;
 use crate::corpus::{ClassBy, DIFFICULTIES, Reader, Source};
 use crate::engine::EngineKind;
 use crate::record::{
@@ -26,28 +25,40 @@ pub fn reproduce(
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
-    let (timed_sources, counted_sources) = (timed_sources(), counted_sources());
+    let timed_sources = timed_sources();
+    let counted_sources: Vec<Source> = call_sets().map(source_of).collect();
     let bytes = |sources: &[Source]| sources.iter().filter_map(|source| source.bytes).sum::<u64>();
-    let first = bytes(&timed_sources);
-    let whole = first + bytes(&counted_sources);
-    let mut watched = BothRuns { observer, before: 0, whole };
-    let mut timed =
-        run(&timing(engine, rounds), &timed_sources, provenance.clone(), interrupt, &mut watched)?;
+    let (first, second) = (bytes(&timed_sources), bytes(&counted_sources));
+    let mut watched = BothRuns { observer, before: 0, whole: first + second };
+    let settings = Settings { class_by: ClassBy::File, ..Settings::default() };
+    let timing = Settings { repeat: rounds, keep: Keep::Best, ..settings.clone() };
+    let timing = Job { settings: timing, ..Job::of_engines([engine]) };
+    let mut timed = run(&timing, &timed_sources, provenance.clone(), interrupt, &mut watched)?;
     watched.before = first;
-    let counted = run(&counting(engine), &counted_sources, provenance, interrupt, &mut watched)?;
+    // The calls of backtracking, of plain dancing links and of the engine that is timed.
+    let mut engines = vec![EngineKind::Naive, EngineKind::Cover];
+    if !engines.contains(&engine) {
+        engines.push(engine);
+    }
+    let counting = Job { settings: Settings { warmup: 0, ..settings }, ..Job::of_engines(engines) };
+    let counted = run(&counting, &counted_sources, provenance, interrupt, &mut watched)?;
     timed.interrupted |= counted.interrupted;
     if !timed.interrupted {
+        let source = |(name, title, address): (&str, &str, Option<&str>)| PublishedSource {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            address: address.map(str::to_owned),
+        };
         timed.reproduction = Some(Reproduction {
             engine: engine.to_string(),
             rounds,
-            sources: [GO, CPP, TYPESCRIPT].map(PublishedSource::from).to_vec(),
+            sources: SOURCES.map(source).to_vec(),
             notes: notes(engine, rounds),
-            bounds: GO_BOUNDS.iter().filter_map(|bound| bound_row(bound, &timed)).collect(),
-            times: TIMES.iter().filter_map(|time| time_row(time, &timed)).collect(),
+            bounds: bound_rows(&timed),
+            times: time_rows(&timed),
             calls: call_sets().map(|puzzles| call_row(puzzles, &counted)).collect(),
         });
     }
-    timed.warnings = warnings(rounds, &timed);
     Ok(timed)
 }
 
@@ -77,24 +88,11 @@ fn notes(engine: EngineKind, rounds: usize) -> Vec<String> {
     ]
 }
 
-/// What a reader should know. The tables have no percentiles, so of preemptions only that more rounds help.
-fn warnings(rounds: usize, run: &Run) -> Vec<String> {
-    let warnings = Warning::of_run(&run.environment, &run.results, &run.options.settings);
-    let (preempted, others): (Vec<Warning>, Vec<Warning>) = warnings
-        .into_iter()
-        .partition(|warning| matches!(warning, Warning::Preempted { .. } | Warning::BestPreempted { .. }));
-    let mut warnings: Vec<String> = others.iter().map(Warning::to_string).collect();
-    if rounds == 1 && !preempted.is_empty() {
-        warnings.push("the run was preempted, so some times are too long: use more --rounds".to_owned());
-    }
-    warnings
-}
-
 /// What is timed: a class of its own for each set of puzzles.
 fn timed_sources() -> Vec<Source> {
-    let whole = GO_BOUNDS.iter().map(|bound| Puzzles::First(usize::MAX, bound.class));
+    let whole = GO_BOUNDS.map(|(class, _)| Puzzles::First(usize::MAX, class));
     let mut sources: Vec<Source> = Vec::new();
-    for puzzles in whole.chain(TIMES.iter().map(|time| time.puzzles)) {
+    for puzzles in whole.into_iter().chain(TIMES.map(|(.., puzzles)| puzzles)) {
         if !sources.iter().any(|source| source.class == key(puzzles)) {
             sources.push(source_of(puzzles));
         }
@@ -102,27 +100,7 @@ fn timed_sources() -> Vec<Source> {
     sources
 }
 
-fn timing(engine: EngineKind, rounds: usize) -> Job {
-    let settings =
-        Settings { repeat: rounds, keep: Keep::Best, class_by: ClassBy::File, ..Settings::default() };
-    Job { settings, ..Job::of_engines([engine]) }
-}
-
 /// Where calls are counted.
-fn counted_sources() -> Vec<Source> {
-    call_sets().map(source_of).collect()
-}
-
-/// The calls of backtracking, of plain dancing links and of the engine that is timed.
-fn counting(engine: EngineKind) -> Job {
-    let mut engines = vec![EngineKind::Naive, EngineKind::Cover];
-    if !engines.contains(&engine) {
-        engines.push(engine);
-    }
-    let settings = Settings { warmup: 0, class_by: ClassBy::File, ..Settings::default() };
-    Job { settings, ..Job::of_engines(engines) }
-}
-
 fn call_sets() -> impl Iterator<Item = Puzzles> {
     DIFFICULTIES.iter().map(|&class| Puzzles::First(CALLS_OF_CLASS, class)).chain(SAME)
 }
@@ -149,50 +127,55 @@ fn source_of(puzzles: Puzzles) -> Source {
     Source::of_text(&key(puzzles), &text)
 }
 
-/// What an engine did on a set of puzzles.
-fn result_of<'a>(run: &'a Run, engine: Option<&str>, puzzles: Puzzles) -> Option<&'a ResultRow> {
+/// What the engines did on a set of puzzles.
+fn rows_of(run: &Run, puzzles: Puzzles) -> impl Iterator<Item = &ResultRow> {
     let class = key(puzzles);
-    run.results
-        .iter()
-        .find(|row| row.class.name() == class && engine.is_none_or(|engine| row.engine == engine))
+    run.results.iter().filter(move |row| row.class.name() == class)
 }
 
-fn bound_row(bound: &Bound, run: &Run) -> Option<BoundRow> {
-    let row = result_of(run, None, Puzzles::First(usize::MAX, bound.class))?;
-    let max_ns = row.latency.max_ns?;
-    Some(BoundRow {
-        source: GO.name.to_owned(),
-        class: bound.class.to_owned(),
-        printed: bound.printed.to_owned(),
-        published_ns: bound.high_ns,
-        puzzles: row.puzzles,
-        mean_ns: row.latency.mean_ns?,
-        p50_ns: row.latency.p50_ns?,
-        max_ns,
-        within: max_ns <= bound.high_ns,
-        ratio: bound.high_ns as f64 / max_ns.max(1) as f64,
-    })
+fn bound_rows(run: &Run) -> Vec<BoundRow> {
+    let row = |(class, printed): (&'static str, &str)| {
+        let row = rows_of(run, Puzzles::First(usize::MAX, class)).next()?;
+        let (published_ns, max_ns) = (nanoseconds(printed), row.latency.max_ns?);
+        Some(BoundRow {
+            source: GO.to_owned(),
+            class: class.to_owned(),
+            printed: printed.to_owned(),
+            published_ns,
+            puzzles: row.puzzles,
+            mean_ns: row.latency.mean_ns?,
+            p50_ns: row.latency.p50_ns?,
+            max_ns,
+            within: max_ns <= published_ns,
+            ratio: published_ns as f64 / max_ns.max(1) as f64,
+        })
+    };
+    GO_BOUNDS.into_iter().filter_map(row).collect()
 }
 
-fn time_row(time: &Time, run: &Run) -> Option<TimeRow> {
-    let row = result_of(run, None, time.puzzles)?;
-    let (there, here) = (time.ns as f64 / time.count as f64, row.total_ns as f64 / row.puzzles as f64);
-    Some(TimeRow {
-        source: time.source.name.to_owned(),
-        item: time.item.to_owned(),
-        same_puzzle: matches!(time.puzzles, Puzzles::Same(..)),
-        printed: time.printed.to_owned(),
-        published_ns: time.ns,
-        published_puzzles: time.count,
-        puzzles: row.puzzles,
-        here_ns: row.total_ns,
-        ratio: there / here.max(1.0),
-    })
+fn time_rows(run: &Run) -> Vec<TimeRow> {
+    let mut rows = Vec::new();
+    for (source, item, printed, count, puzzles) in TIMES {
+        let Some(row) = rows_of(run, puzzles).next() else { continue };
+        let published_ns = nanoseconds(printed);
+        let here_ns = row.total_ns as f64 / row.puzzles as f64;
+        rows.push(TimeRow {
+            source: source.to_owned(),
+            item: item.to_owned(),
+            same_puzzle: matches!(puzzles, Puzzles::Same(..)),
+            printed: printed.to_owned(),
+            published_ns,
+            published_puzzles: count,
+            puzzles: row.puzzles,
+            here_ns: row.total_ns,
+            ratio: published_ns as f64 / count as f64 / here_ns.max(1.0),
+        });
+    }
+    rows
 }
 
 fn call_row(puzzles: Puzzles, run: &Run) -> CallRow {
-    let rows: Vec<&ResultRow> =
-        run.engines().into_iter().filter_map(|engine| result_of(run, Some(engine), puzzles)).collect();
+    let rows: Vec<&ResultRow> = rows_of(run, puzzles).collect();
     let naive = rows.first().map_or(0, |row| row.nodes) as f64;
     let calls = rows.iter().map(|row| EngineCalls {
         engine: row.engine.clone(),
