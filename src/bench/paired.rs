@@ -13,7 +13,8 @@ const GROUPS: usize = 512;
 /// Sums over pairs of times: the baseline's and the other's.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Paired {
-    count: u64,
+    /// How many puzzles were compared.
+    pub(super) count: u64,
     /// The sums of each group; empty if there is no pair.
     sums: Vec<(u64, u64)>,
 }
@@ -38,11 +39,6 @@ impl Paired {
             *sum = (sum.0 + more.0, sum.1 + more.1);
         }
         self.count += other.count;
-    }
-
-    /// How many puzzles were compared.
-    pub(super) fn count(&self) -> u64 {
-        self.count
     }
 
     /// The speed-up: the mean time of the baseline divided by that of the other, so above 1 the other is faster. `None`
@@ -115,7 +111,7 @@ mod tests {
         assert_eq!(all.speedup(&Deviations::default()), None);
         // A second pass adds times, not puzzles.
         all.add(9, false, 1, 1);
-        assert_eq!(all.count(), 9);
+        assert_eq!(all.count, 9);
     }
 
     #[test]

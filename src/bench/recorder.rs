@@ -10,7 +10,7 @@ use crate::engine::{Counters, EngineKind, Status};
 use crate::record::SlowPuzzle;
 
 /// How many of the slowest puzzles are kept for each engine and class.
-pub(super) const SLOWEST_KEPT: usize = 5;
+const SLOWEST_KEPT: usize = 5;
 
 /// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
 const LONGEST_NS: u64 = 3_600_000_000_000;
@@ -23,7 +23,6 @@ pub(super) struct Tally {
     /// Puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a search for a second
     /// solution counts as stopped: a limit was hit before the answer was known.
     pub(super) statuses: [u64; 5],
-    pub(super) puzzles: u64,
     /// The sum of all recorded times, and of their squares.
     pub(super) total_ns: u64,
     squared_ns: f64,
@@ -43,14 +42,13 @@ impl Default for Tally {
         Tally {
             histogram,
             statuses: [0; 5],
-            puzzles: 0,
             total_ns: 0,
             squared_ns: 0.0,
             min_ns: u64::MAX,
             max_ns: 0,
             counters: Counters::default(),
             paired: Paired::default(),
-            slowest: Vec::with_capacity(SLOWEST_KEPT + 1),
+            slowest: Vec::new(),
         }
     }
 }
@@ -77,7 +75,6 @@ impl Tally {
             Status::Solved | Status::Stopped | Status::Malformed => 4,
         };
         self.statuses[index] += 1;
-        self.puzzles += 1;
         self.counters += counters;
     }
 
@@ -99,6 +96,10 @@ impl Tally {
         let place = self.slowest.partition_point(|other| other.time_ns >= slow.time_ns);
         self.slowest.insert(place, slow);
         self.slowest.truncate(SLOWEST_KEPT);
+    }
+
+    pub(super) fn puzzles(&self) -> u64 {
+        self.statuses.iter().sum()
     }
 
     /// How many times were recorded.
@@ -127,7 +128,6 @@ impl Tally {
         for (sum, count) in self.statuses.iter_mut().zip(other.statuses) {
             *sum += count;
         }
-        self.puzzles += other.puzzles;
         self.total_ns += other.total_ns;
         self.squared_ns += other.squared_ns;
         self.min_ns = self.min_ns.min(other.min_ns);
@@ -187,8 +187,8 @@ mod tests {
         let merged = total(&merged, key.0, None);
         assert_eq!(merged.histogram, whole.histogram);
         assert_eq!(merged.slowest, whole.slowest);
-        let sums = |tally: &Tally| (tally.puzzles, tally.total_ns, tally.min_ns, tally.max_ns);
-        assert_eq!((sums(&merged), merged.puzzles), (sums(&whole), 1000));
+        let sums = |tally: &Tally| (tally.puzzles(), tally.total_ns, tally.min_ns, tally.max_ns);
+        assert_eq!((sums(&merged), merged.puzzles()), (sums(&whole), 1000));
         times.sort_unstable_by(|one, other| other.cmp(one));
         assert_eq!(merged.slowest.iter().map(|slow| slow.time_ns).collect::<Vec<_>>(), times[..5]);
     }

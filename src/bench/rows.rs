@@ -25,10 +25,11 @@ impl Rows<'_> {
         engines
     }
 
-    /// All classes, and then all together.
-    fn scopes(&self) -> impl Iterator<Item = Option<u16>> {
-        let classes = Classes::from_names(self.measured.classes.clone());
-        classes.in_order().into_iter().map(Some).chain([None])
+    /// Each engine with each class, and then with all classes together.
+    fn scopes_of(&self, engines: &[EngineKind]) -> Vec<(EngineKind, Option<u16>)> {
+        let classes = Classes::from_names(self.measured.classes.clone()).in_order();
+        let scopes = || classes.iter().copied().map(Some).chain([None]);
+        engines.iter().flat_map(|&engine| scopes().map(move |class| (engine, class))).collect()
     }
 
     fn scope(&self, class: Option<u16>) -> ClassScope {
@@ -57,28 +58,20 @@ impl Rows<'_> {
             // Nothing was solved: say so with the engine that would have been used.
             engines.push(self.job.engines.first().copied().unwrap_or(EngineKind::Dlx));
         }
-        let mut rows = Vec::new();
-        for engine in engines {
-            for class in self.scopes() {
-                let (tally, bad_lines) = (self.tally(engine, class), self.bad_lines(class));
-                if tally.puzzles > 0 || bad_lines > 0 || class.is_none() {
-                    rows.push(result_row(engine, self.scope(class), tally, bad_lines));
-                }
-            }
-        }
-        rows
+        let rows = self.scopes_of(&engines).into_iter().map(|(engine, class)| {
+            result_row(engine, self.scope(class), self.tally(engine, class), self.bad_lines(class))
+        });
+        rows.filter(|row| row.puzzles > 0 || row.malformed > 0 || row.class.is_all()).collect()
     }
 
     pub(super) fn slowest(&self) -> Vec<SlowPuzzle> {
         let mut slowest = Vec::new();
-        for engine in self.engines() {
-            for class in self.scopes().filter(Option::is_some) {
-                slowest.extend(self.tally(engine, class).slowest.into_iter().map(|slow| SlowPuzzle {
-                    engine: engine.to_string(),
-                    class: self.scope(class).to_string(),
-                    ..slow
-                }));
-            }
+        for (engine, class) in self.scopes_of(&self.engines()).into_iter().filter(|scope| scope.1.is_some()) {
+            slowest.extend(self.tally(engine, class).slowest.into_iter().map(|slow| SlowPuzzle {
+                engine: engine.to_string(),
+                class: self.scope(class).to_string(),
+                ..slow
+            }));
         }
         slowest
     }
@@ -89,51 +82,45 @@ impl Rows<'_> {
     }
 
     pub(super) fn noise(&self) -> Vec<NoiseRow> {
-        let mut rows = Vec::new();
-        for engine in self.engines() {
-            for class in self.scopes() {
-                let halves = self.halves(engine, class).to_vec();
-                rows.push(NoiseRow { engine: engine.to_string(), class: self.scope(class), halves });
-            }
-        }
-        rows.retain(|row| !row.halves.is_empty());
-        rows
+        let row = |(engine, class): (EngineKind, Option<u16>)| NoiseRow {
+            engine: engine.to_string(),
+            class: self.scope(class),
+            halves: self.halves(engine, class).to_vec(),
+        };
+        let rows = self.scopes_of(&self.engines()).into_iter().map(row);
+        rows.filter(|row| !row.halves.is_empty()).collect()
     }
 
     /// How other engines compare with the first.
     pub(super) fn speedups(&self) -> Vec<SpeedupRow> {
         let engines = self.engines();
         let Some((&baseline, others)) = engines.split_first() else { return Vec::new() };
-        let mut rows = Vec::new();
-        for &engine in others {
-            for class in self.scopes() {
-                let paired = self.tally(engine, class).paired;
-                let noise = Deviations::of_ratios(self.halves(baseline, class), self.halves(engine, class));
-                let floor = noise.floor(0).map(|floor| floor.max(LEAST_FLOOR));
-                let speedup = paired.speedup(&noise);
-                rows.push(SpeedupRow {
-                    engine: engine.to_string(),
-                    baseline: baseline.to_string(),
-                    class: self.scope(class),
-                    pairs: paired.count(),
-                    ratio: speedup.map(|speedup| speedup.ratio),
-                    low: speedup.map(|speedup| speedup.low),
-                    high: speedup.map(|speedup| speedup.high),
-                    floor,
-                    verdict: speedup.map(|speedup| Verdict::of(speedup, floor).reversed()),
-                });
+        let row = |(engine, class): (EngineKind, Option<u16>)| {
+            let paired = self.tally(engine, class).paired;
+            let noise = Deviations::of_ratios(self.halves(baseline, class), self.halves(engine, class));
+            let floor = noise.floor(0).map(|floor| floor.max(LEAST_FLOOR));
+            let speedup = paired.speedup(&noise);
+            SpeedupRow {
+                engine: engine.to_string(),
+                baseline: baseline.to_string(),
+                class: self.scope(class),
+                pairs: paired.count,
+                ratio: speedup.map(|speedup| speedup.ratio),
+                low: speedup.map(|speedup| speedup.low),
+                high: speedup.map(|speedup| speedup.high),
+                floor,
+                verdict: speedup.map(|speedup| Verdict::of(speedup, floor).reversed()),
             }
-        }
+        };
         // Engines for different sizes were never paired.
-        rows.retain(|row| row.pairs > 0);
-        rows
+        self.scopes_of(others).into_iter().map(row).filter(|row| row.pairs > 0).collect()
     }
 
     /// Says which of the engines that were asked for do not know the sizes of all puzzles.
     pub(super) fn unsolved(&self) -> impl Iterator<Item = String> {
         let puzzles: u64 = self.measured.corpora.iter().map(|corpus| corpus.puzzles + corpus.unsolved).sum();
         let nine_only = self.job.engines.iter().filter(|engine| engine.knows_nine_only());
-        let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles));
+        let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles()));
         solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
             format!("{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")
         })
@@ -146,7 +133,7 @@ fn result_row(engine: EngineKind, class: ClassScope, tally: Tally, malformed: u6
     ResultRow {
         engine: engine.to_string(),
         class,
-        puzzles: tally.puzzles,
+        puzzles: tally.puzzles(),
         samples: tally.samples(),
         unique,
         multiple,

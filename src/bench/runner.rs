@@ -50,7 +50,7 @@ pub(super) fn measure(
     let mut pass_times = PassTimes::new(&job.settings);
     let first = pass_times.pass(0);
     let mut whole = run_pass(job, first, sources, Progress::default(), interrupt, observer)?;
-    pass_times.close(0, std::mem::take(&mut whole.times));
+    pass_times.close(0, &whole.times);
     for number in 1..job.settings.passes {
         if whole.interrupted {
             break;
@@ -75,7 +75,7 @@ pub(super) fn measure(
             Keep::Best => whole.recorder = measured.recorder,
             Keep::All => merge(&mut whole.recorder, &measured.recorder),
         }
-        pass_times.close(number, measured.times);
+        pass_times.close(number, &measured.times);
     }
     whole.noise = pass_times.into_noise();
     Ok(whole)

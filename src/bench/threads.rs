@@ -203,24 +203,4 @@ mod tests {
         let nothing = ClassRounds { walls_ns: vec![vec![1], vec![]], ..class };
         assert!(nothing.rows(&[1, 2]).is_empty());
     }
-
-    #[test]
-    fn after_an_interruption_the_complete_rounds_remain() {
-        struct Impatient<'i>(&'i AtomicBool, Vec<(u64, u64)>);
-        impl Observer for Impatient<'_> {
-            fn round(&mut self, done: u64, of: u64) {
-                self.1.push((done, of));
-                self.0.store(done == 5, Ordering::Relaxed);
-            }
-        }
-        let interrupt = AtomicBool::new(false);
-        let mut impatient = Impatient(&interrupt, Vec::new());
-        let settings = Settings { thread_counts: vec![1, 2], ..Settings::default() };
-        let job = Job { settings, ..Job::default() };
-        // One class of all sizes but those that no engine knows.
-        let sources = [Source::of_text("tiny", "1..2......34....\n1.......\n")];
-        let rows = measure_threads(&job, &sources, &interrupt, &mut impatient).unwrap();
-        assert_eq!(impatient.1, (1..=5).map(|done| (done, 10)).collect::<Vec<_>>());
-        assert_eq!(rows.iter().map(|row| (row.threads, row.rounds)).collect::<Vec<_>>(), [(1, 2), (2, 2)]);
-    }
 }

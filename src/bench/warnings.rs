@@ -112,11 +112,4 @@ mod tests {
             "{busy:?}"
         );
     }
-
-    #[test]
-    fn few_passes_are_said_to_be_few() {
-        let of = |passes| of(0, Settings { passes, ..Settings::default() });
-        assert_eq!(of(2), ["too few passes to know the noise: 10 or more would tell"]);
-        assert_eq!((of(1).len(), of(5).len(), of(10).len()), (0, 1, 0));
-    }
 }

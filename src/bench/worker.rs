@@ -193,9 +193,9 @@ impl<'a> Worker<'a> {
                 Keep::All => times.iter().sum::<u64>() as f64 / times.len() as f64,
                 Keep::Best => {
                     let best = times.iter().copied().min().unwrap_or(0);
-                    let earlier = self.pass.earlier.get(first + slot).copied().flatten();
+                    let earlier_ns = self.pass.earlier_ns.get(first + slot);
                     times.clear();
-                    times.push(earlier.map_or(best, |timed| best.min(timed.ns as u64)));
+                    times.push(earlier_ns.map_or(best, |&ns| best.min(ns as u64)));
                     best as f64
                 }
             };

@@ -103,14 +103,6 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     bar.set_position(bytes);
 }
 
-/// A bar over the runs of a measurement.
-pub(super) fn runs() -> ProgressBar {
-    match io::stderr().is_terminal() {
-        true => bar(None, "{bar:30} {percent:>3}%  {eta} left"),
-        false => ProgressBar::hidden(),
-    }
-}
-
 /// Shows how much of the whole is done.
 pub(super) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
     if bar.elapsed() >= TOO_SHORT {

@@ -5,7 +5,7 @@
 //! what is wrong with it.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -43,16 +43,6 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
-    /// A table with other rows than the run wrote.
-    #[error("{} has {rows} of {of} rows: it is not the file that the run wrote", .path.display())]
-    Incomplete {
-        /// The file.
-        path: PathBuf,
-        /// Its rows.
-        rows: u64,
-        /// How many there were.
-        of: u64,
-    },
     /// The file cannot be read.
     #[error("cannot read {}", .path.display())]
     Io {
@@ -61,6 +51,16 @@ pub enum ReadError {
         /// The reason.
         source: io::Error,
     },
+}
+
+impl ReadError {
+    fn io(path: &Path) -> impl Fn(io::Error) -> ReadError {
+        move |source| ReadError::Io { path: path.to_owned(), source }
+    }
+
+    fn damaged<R: ToString>(path: &Path) -> impl Fn(R) -> ReadError {
+        move |reason| ReadError::Damaged { path: path.to_owned(), reason: reason.to_string() }
+    }
 }
 
 /// A record on disk.
@@ -86,20 +86,19 @@ impl SavedRun {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Err(no_record("there is no run.json in it"));
             }
-            other => other.map_err(|source| ReadError::Io { path: file.clone(), source })?,
+            other => other.map_err(ReadError::io(&file))?,
         };
         // The format first: of another one, nothing else can be expected.
         #[derive(Deserialize)]
         struct Head {
             format: u64,
         }
-        let damaged =
-            |error: serde_json::Error| ReadError::Damaged { path: file.clone(), reason: error.to_string() };
-        let Head { format } = serde_json::from_slice(&text).map_err(damaged)?;
+        let Head { format } = serde_json::from_slice(&text).map_err(ReadError::damaged(&file))?;
         if format != u64::from(FORMAT) {
             return Err(ReadError::Format { path: file, found: format });
         }
-        Ok(SavedRun { path: path.to_owned(), run: Run::from_json(&text).map_err(damaged)? })
+        let run = serde_json::from_slice(&text).map_err(ReadError::damaged(&file))?;
+        Ok(SavedRun { path: path.to_owned(), run })
     }
 
     /// Reads the record in this folder, with its histograms.
@@ -112,26 +111,21 @@ impl SavedRun {
     /// Reads the histograms of all rows that have samples.
     pub fn load_histograms(&mut self) -> Result<(), ReadError> {
         let path = self.path.join("run.hlog");
-        let log = fs::read(&path).map_err(|source| ReadError::Io { path: path.clone(), source })?;
-        let damaged = |reason: String| ReadError::Damaged { path: path.clone(), reason };
-        let mut histograms = hlog::read(&log).map_err(damaged)?.into_iter();
+        let log = fs::read(&path).map_err(ReadError::io(&path))?;
+        let damaged = ReadError::damaged(&path);
+        let mut histograms = hlog::read(&log).map_err(&damaged)?.into_iter();
         for row in self.run.results.iter_mut().filter(|row| row.samples > 0) {
-            let tag = row.tag();
+            // The log cannot hold every name as it is, so the order decides and the tag is checked.
+            let tag = hlog::tag_of(&row.tag());
             let Some((found, histogram)) = histograms.next() else {
                 return Err(damaged(format!("the histogram of {tag} is missing")));
             };
-            // The log cannot hold every name as it is, so the order decides and the tag is checked.
-            let expected = hlog::tag_of(&tag);
-            if found != expected {
-                return Err(damaged(format!(
-                    "expected the histogram of {expected}, found that of {found:?}"
-                )));
+            if found != tag {
+                return Err(damaged(format!("expected the histogram of {tag}, found that of {found:?}")));
             }
-            if histogram.len() != row.samples {
-                let (found, samples) = (histogram.len(), row.samples);
-                return Err(damaged(format!(
-                    "{expected} has {found} samples here and {samples} in run.json"
-                )));
+            let (found, samples) = (histogram.len(), row.samples);
+            if found != samples {
+                return Err(damaged(format!("{tag} has {found} samples here and {samples} in run.json")));
             }
             row.histogram = Some(histogram);
         }
@@ -146,9 +140,9 @@ impl SavedRun {
         let path = self.path.join("puzzles.csv");
         let file = match File::open(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            other => other.map_err(|source| ReadError::Io { path: path.clone(), source })?,
+            other => other.map_err(ReadError::io(&path))?,
         };
-        let mut reader = csv::Reader::from_reader(BufReader::with_capacity(1 << 16, file));
+        let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(file);
         let mut header = csv::StringRecord::new();
         let mut read = || -> Result<u64, csv::Error> {
             header = reader.headers()?.clone();
@@ -160,11 +154,11 @@ impl SavedRun {
             Ok(rows)
         };
         let rows = read().map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(source) => ReadError::Io { path: path.clone(), source },
-            kind => ReadError::Damaged { path: path.clone(), reason: in_words(&kind, &header) },
+            csv::ErrorKind::Io(source) => ReadError::io(&path)(source),
+            kind => ReadError::damaged(&path)(in_words(&kind, &header)),
         })?;
         match self.run.puzzle_rows() {
-            Some(of) if of != rows => Err(ReadError::Incomplete { path, rows, of }),
+            Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
             _ => Ok(true),
         }
     }

@@ -3,7 +3,6 @@
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-use super::as_text;
 use super::class_scope::ClassScope;
 use crate::stats::{Figures, Verdict};
 
@@ -61,7 +60,6 @@ pub struct ResultRow {
     /// The engine.
     pub engine: String,
     /// The class.
-    #[serde(with = "as_text")]
     pub class: ClassScope,
     /// Puzzles.
     pub puzzles: u64,
@@ -115,7 +113,6 @@ pub struct NoiseRow {
     /// The engine.
     pub engine: String,
     /// The class.
-    #[serde(with = "as_text")]
     pub class: ClassScope,
     /// The figures of each half.
     pub halves: Vec<Figures>,
@@ -129,7 +126,6 @@ pub struct SpeedupRow {
     /// The engine that it is compared with.
     pub baseline: String,
     /// The class.
-    #[serde(with = "as_text")]
     pub class: ClassScope,
     /// Puzzles that both solved.
     pub pairs: u64,

@@ -127,7 +127,7 @@ impl Report for Run {
     fn rows(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
         match &self.reproduction {
             Some(reproduction) => reproduction::rows(reproduction).iter().try_for_each(|row| sink.row(row)),
-            None => self.results.iter().try_for_each(|row| sink.row(&SummaryRow::from(row))),
+            None => self.results.iter().try_for_each(|row| sink.row(&SummaryRow(row))),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Black-box tests of the library: known answers from the literature, and properties.
 
 mod agreement;
+mod bench;
 mod blocks;
 mod check;
 mod compression;
@@ -19,6 +20,7 @@ mod minlex;
 mod mutation;
 mod random_problems;
 mod reader;
+mod records;
 mod reports;
 mod stream;
 mod writers;

@@ -237,7 +237,7 @@ fn what_is_no_record_is_said() {
     let damages: [(&str, &[u8], &str); 5] = [
         ("run.json", b"{\"format\": 1", "run.json is damaged"),
         ("run.json", b"{\"format\": 1}", "missing field"),
-        ("puzzles.csv", b"file,line\n", "puzzles.csv has 0 of 400 rows"),
+        ("puzzles.csv", b"file,line\n", "it has 0 of 400 rows"),
         (
             "puzzles.csv",
             b"file,line,class,engine,puzzle,time_ns,guesses\na,1,b,dlx,1..2,soon,0\n",
@@ -257,7 +257,7 @@ fn what_is_no_record_is_said() {
 fn a_table_of_puzzles_that_was_cut_short_is_refused() {
     let page = tempfile::tempdir().unwrap();
     let page = page.path().join("page.html");
-    for (rows, message) in [(99, "puzzles.csv has 99 of 400 rows"), (0, "puzzles.csv has 0 of 400 rows")] {
+    for (rows, message) in [(99, "it has 99 of 400 rows"), (0, "it has 0 of 400 rows")] {
         let short = Changed::of(BASE, |_| ());
         let text = std::fs::read_to_string(short.file("puzzles.csv")).unwrap();
         let kept: String = text.lines().take(rows + 1).map(|line| format!("{line}\n")).collect();

@@ -7,4 +7,4 @@
 mod figures;
 mod reproduce;
 
-pub use reproduce::{CALLS_OF_CLASS, reproduce};
+pub use reproduce::reproduce;

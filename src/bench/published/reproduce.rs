@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::figures::{GO, GO_BOUNDS, Puzzles, SAME, SOURCES, TIMES, nanoseconds};
 use crate::bench::error::RunError;
 use crate::bench::job::{Job, Provenance};
-use crate::bench::observer::{Observer, Progress};
+use crate::bench::observer::Observer;
 use crate::bench::run::run;
 use crate::corpus::{ClassBy, DIFFICULTIES, Reader, Source};
 use crate::engine::EngineKind;
@@ -14,10 +14,10 @@ use crate::record::{
 };
 
 /// Puzzles of each class whose recursive calls are counted: backtracking takes its time.
-pub const CALLS_OF_CLASS: usize = 20;
+const CALLS_OF_CLASS: usize = 20;
 
 /// Times the engine, with so many solves of each puzzle of which the shortest counts, and counts the calls of all engines.
-/// The result is the timed run, with the tables unless it was interrupted; the observer hears of its progress in rounds.
+/// The result is the timed run, with the tables unless it was interrupted.
 pub fn reproduce(
     engine: EngineKind,
     rounds: usize,
@@ -25,23 +25,18 @@ pub fn reproduce(
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
-    let timed_sources = timed_sources();
-    let counted_sources: Vec<Source> = call_sets().map(source_of).collect();
-    let bytes = |sources: &[Source]| sources.iter().filter_map(|source| source.bytes).sum::<u64>();
-    let (first, second) = (bytes(&timed_sources), bytes(&counted_sources));
-    let mut watched = BothRuns { observer, before: 0, whole: first + second };
     let settings = Settings { class_by: ClassBy::File, ..Settings::default() };
     let timing = Settings { repeat: rounds, keep: Keep::Best, ..settings.clone() };
     let timing = Job { settings: timing, ..Job::of_engines([engine]) };
-    let mut timed = run(&timing, &timed_sources, provenance.clone(), interrupt, &mut watched)?;
-    watched.before = first;
+    let mut timed = run(&timing, &timed_sources(), provenance.clone(), interrupt, observer)?;
     // The calls of backtracking, of plain dancing links and of the engine that is timed.
     let mut engines = vec![EngineKind::Naive, EngineKind::Cover];
     if !engines.contains(&engine) {
         engines.push(engine);
     }
     let counting = Job { settings: Settings { warmup: 0, ..settings }, ..Job::of_engines(engines) };
-    let counted = run(&counting, &counted_sources, provenance, interrupt, &mut watched)?;
+    let counted_sources: Vec<Source> = call_sets().map(source_of).collect();
+    let counted = run(&counting, &counted_sources, provenance, interrupt, observer)?;
     timed.interrupted |= counted.interrupted;
     if !timed.interrupted {
         let source = |(name, title, address): (&str, &str, Option<&str>)| PublishedSource {
@@ -187,17 +182,4 @@ fn call_row(puzzles: Puzzles, run: &Run) -> CallRow {
         Puzzles::Same(name, _) => name.to_owned(),
     };
     CallRow { item, puzzles: rows.first().map_or(0, |row| row.puzzles), calls: calls.collect() }
-}
-
-/// Tells how far both runs together have come, in bytes.
-struct BothRuns<'o> {
-    observer: &'o mut (dyn Observer + Send),
-    before: u64,
-    whole: u64,
-}
-
-impl Observer for BothRuns<'_> {
-    fn progress(&mut self, progress: Progress) {
-        self.observer.round(self.before + progress.bytes, self.whole);
-    }
 }

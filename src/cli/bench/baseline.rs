@@ -10,42 +10,32 @@ use dlxbench::report::{OutputFormat, Paint, Report, write};
 use super::super::compare::GateArgs;
 use super::super::exit::Exit;
 
-/// The record to compare with.
-pub(super) struct Baseline(TimedRun);
-
-impl Baseline {
-    /// Reads the record, and refuses at once what would be refused at the end.
-    pub(super) fn open(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::Result<Baseline> {
-        let record = SavedRun::open(path)?;
-        let reasons = option_refusals(&record.run.options.settings, settings);
-        if !reasons.is_empty() && !gate.force {
-            return Err(CompareError::Refused(reasons).into());
-        }
-        Ok(Baseline(TimedRun::open(path)?))
+/// Reads the record to compare with, and refuses at once what would be refused at the end.
+pub(super) fn open(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::Result<TimedRun> {
+    let record = SavedRun::open(path)?;
+    let reasons = option_refusals(&record.run.options.settings, settings);
+    if !reasons.is_empty() && !gate.force {
+        return Err(CompareError::Refused(reasons).into());
     }
+    Ok(TimedRun::open(path)?)
+}
 
-    /// Whether the record has the times of single puzzles.
-    pub(super) fn has_puzzles(&self) -> bool {
-        self.0.puzzles.is_some()
+/// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
+pub(super) fn compare(
+    base: &TimedRun,
+    new: &TimedRun,
+    gate: &GateArgs,
+    format: OutputFormat,
+    paint: Paint,
+) -> anyhow::Result<Exit> {
+    let comparison = Comparison::new(base, new, gate.force)?;
+    let exit = gate.judge(&comparison);
+    if format.is_for_programs() {
+        eprint!("{}", comparison.text(Paint(false)));
+    } else {
+        let mut output = io::stdout();
+        writeln!(output)?;
+        write(&comparison, format, paint, &mut output)?;
     }
-
-    /// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
-    pub(super) fn compare(
-        self,
-        new: &TimedRun,
-        gate: &GateArgs,
-        format: OutputFormat,
-        paint: Paint,
-    ) -> anyhow::Result<Exit> {
-        let comparison = Comparison::new(&self.0, new, gate.force)?;
-        let exit = gate.judge(&comparison);
-        if format.is_for_programs() {
-            eprint!("{}", comparison.text(Paint(false)));
-        } else {
-            let mut output = io::stdout();
-            writeln!(output)?;
-            write(&comparison, format, paint, &mut output)?;
-        }
-        Ok(exit)
-    }
+    Ok(exit)
 }
