@@ -3,14 +3,8 @@
 use crate::record::ClockFigures;
 
 /// A calibrated monotonic clock that is cheap to read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Clock(quanta::Clock);
-
-impl Default for Clock {
-    fn default() -> Clock {
-        Clock::new()
-    }
-}
 
 impl Clock {
     /// A calibrated clock; the first one of a process takes some milliseconds to calibrate.

@@ -14,22 +14,15 @@ const MOST_FRAMES: usize = 32;
 const MOST_LINES: usize = 256;
 const LINE: usize = 64;
 
-/// A place in memory for a worker.
-#[derive(Debug)]
+/// A place in memory for a worker; by default the one that a program has by itself.
+#[derive(Debug, Default)]
 pub(super) struct Layout {
-    /// How many frames further down the stack the work is done.
     pub(super) frames: usize,
     /// Allocated before the engines and held as long as they are.
     _ballast: Vec<Vec<u8>>,
 }
 
 impl Layout {
-    /// The layout that a program has by itself.
-    pub(super) fn natural() -> Layout {
-        Layout { frames: 0, _ballast: Vec::new() }
-    }
-
-    /// A layout by chance.
     pub(super) fn random(random: &mut Random) -> Layout {
         let frames = random.below(MOST_FRAMES);
         // Several pieces, small and large: allocators keep sizes apart.

@@ -13,7 +13,7 @@ use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::record::Settings;
 use crate::sudoku::{Geometry, Verifier};
 
-/// How many solutions of a puzzle are kept before they are verified.
+/// So many solutions of a puzzle are kept before they are verified.
 const MOST_UNVERIFIED: usize = 4096;
 
 /// The engines for one size of grids.

@@ -7,7 +7,6 @@
 
 use crate::stats::{Deviations, Estimate, bootstrap};
 
-/// How many groups there are.
 const GROUPS: usize = 512;
 
 /// Sums over pairs of times: the baseline's and the other's.
@@ -100,11 +99,8 @@ mod tests {
         let (mut all, mut one, mut two) = (Paired::default(), Paired::default(), Paired::default());
         for time in 1..=9 {
             all.add(time, true, time * time, time);
-            if time % 2 == 0 {
-                one.add(time, true, time * time, time)
-            } else {
-                two.add(time, true, time * time, time)
-            }
+            let half = if time % 2 == 0 { &mut one } else { &mut two };
+            half.add(time, true, time * time, time);
         }
         one.merge(&two);
         assert_eq!(one, all);

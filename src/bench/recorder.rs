@@ -64,7 +64,6 @@ impl Tally {
         self.max_ns = self.max_ns.max(ns);
     }
 
-    /// Records what became of a puzzle.
     #[inline]
     pub(super) fn puzzle(&mut self, status: Status, counters: Counters) {
         let index = match status {
@@ -78,14 +77,13 @@ impl Tally {
         self.counters += counters;
     }
 
-    /// Whether a puzzle that took so long is among the slowest so far.
+    /// Keeps a puzzle if it is among the slowest so far; one that is there already, from another pass, keeps its longer time.
     #[inline]
-    pub(super) fn is_slow(&self, ns: u64) -> bool {
-        self.slowest.len() < SLOWEST_KEPT || self.slowest.last().is_some_and(|slow| ns > slow.time_ns)
-    }
-
-    /// Adds one of the slowest puzzles; one that is there already, from another pass, keeps the longer time.
-    pub(super) fn slow(&mut self, slow: SlowPuzzle) {
+    pub(super) fn slow(&mut self, time_ns: u64, puzzle: impl FnOnce() -> SlowPuzzle) {
+        if self.slowest.len() == SLOWEST_KEPT && self.slowest[SLOWEST_KEPT - 1].time_ns >= time_ns {
+            return;
+        }
+        let slow = puzzle();
         let is_same = |other: &SlowPuzzle| other.file == slow.file && other.line == slow.line;
         if let Some(place) = self.slowest.iter().position(is_same) {
             if self.slowest[place].time_ns >= slow.time_ns {
@@ -102,7 +100,6 @@ impl Tally {
         self.statuses.iter().sum()
     }
 
-    /// How many times were recorded.
     pub(super) fn samples(&self) -> u64 {
         self.histogram.len()
     }
@@ -135,9 +132,7 @@ impl Tally {
         self.counters += other.counters;
         self.paired.merge(&other.paired);
         for slow in &other.slowest {
-            if self.is_slow(slow.time_ns) {
-                self.slow(slow.clone());
-            }
+            self.slow(slow.time_ns, || slow.clone());
         }
     }
 }
@@ -145,7 +140,6 @@ impl Tally {
 /// All tallies of a worker, or of a whole run, by engine and class.
 pub(super) type Recorder = BTreeMap<(EngineKind, u16), Tally>;
 
-/// Adds what another worker recorded.
 pub(super) fn merge(recorder: &mut Recorder, other: &Recorder) {
     for (&key, tally) in other {
         recorder.entry(key).or_default().merge(tally);
@@ -177,9 +171,8 @@ mod tests {
             for tally in [&mut whole, half] {
                 tally.time(time_ns);
                 tally.puzzle(Status::Unique, Counters::default());
-                if tally.is_slow(time_ns) {
-                    tally.slow(SlowPuzzle { time_ns, line: time_ns, ..SlowPuzzle::default() });
-                }
+                let slow = || SlowPuzzle { time_ns, line: time_ns, ..SlowPuzzle::default() };
+                tally.slow(time_ns, slow);
             }
         }
         let mut merged = Recorder::default();

@@ -8,7 +8,6 @@ use crate::engine::EngineKind;
 use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
 
-/// What was asked for and what was measured.
 pub(super) struct Rows<'m> {
     pub(super) job: &'m Job,
     pub(super) sources: &'m [Source],

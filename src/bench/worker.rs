@@ -17,7 +17,6 @@ use crate::record::{Keep, SlowPuzzle};
 use crate::sudoku::PerSize;
 use crate::sudoku::isomorph::Isomorphism;
 
-/// Solves puzzles on one thread.
 pub(super) struct Worker<'a> {
     job: &'a Job,
     pass: Pass<'a>,
@@ -62,7 +61,7 @@ impl<'a> Worker<'a> {
     pub(super) fn new(job: &'a Job, pass: Pass<'a>, sources: &'a [Source], index: usize) -> Worker<'a> {
         let member = pass.number * job.settings.threads + index;
         let layout = match job.settings.passes {
-            1 => Layout::natural(),
+            1 => Layout::default(),
             _ => Layout::random(&mut Random::of_member(job.settings.seed, member as u64)),
         };
         Worker {
@@ -163,16 +162,14 @@ impl<'a> Worker<'a> {
                 tally.puzzle(answer.status, answer.outcome.counters);
             }
             let time_ns = answer.times_ns.iter().copied().max().unwrap_or(0);
-            if tally.is_slow(time_ns) {
-                tally.slow(SlowPuzzle {
-                    time_ns,
-                    file: source.name.clone(),
-                    line: puzzle.line,
-                    nodes: answer.outcome.counters.nodes,
-                    puzzle: puzzle.grid().to_line(),
-                    ..SlowPuzzle::default()
-                });
-            }
+            tally.slow(time_ns, || SlowPuzzle {
+                time_ns,
+                file: source.name.clone(),
+                line: puzzle.line,
+                nodes: answer.outcome.counters.nodes,
+                puzzle: puzzle.grid().to_line(),
+                ..SlowPuzzle::default()
+            });
             if slot > 0 && has_pairs && !answer.outcome.ended.is_stopped() {
                 let [base_ns, other_ns] = [base, answer].map(|answer| answer.times_ns.iter().sum());
                 tally.paired.add(number, is_new, base_ns, other_ns);
@@ -203,7 +200,6 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Keeps the times of each engine for `puzzles.csv`.
     fn keep_puzzle(&self, puzzle: &Puzzle<'_>, class: u16, result: &mut BatchResult) {
         let grid = puzzle.grid();
         result.puzzles.extend(self.answers.iter().map(|answer| SolvedPuzzle {

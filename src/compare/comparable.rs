@@ -15,20 +15,20 @@ pub fn option_refusals(base: &Settings, new: &Settings) -> Vec<String> {
     let mut reasons = Vec::new();
     let mut differ =
         |what: &str, of: &dyn Fn(&Settings) -> String| differ(&mut reasons, what, &of(base), &of(new));
-    differ("the limits differ (--limit)", &|options| options.limit.to_string());
-    differ("the limits differ (--max-nodes)", &|options| {
+    differ("the limits differ (limit)", &|options| options.limit.to_string());
+    differ("the limits differ (max-nodes)", &|options| {
         options.max_nodes.map_or("none".to_owned(), |nodes| nodes.to_string())
     });
     // The seed matters only where puzzles are replaced; a sample by another seed has another digest.
-    differ("the engines' work differs (--isomorphs)", &|options| match options.isomorphs {
-        true => format!("yes, with --seed {}", options.seed),
+    differ("the engines' work differs (isomorphs)", &|options| match options.isomorphs {
+        true => format!("yes, with seed {}", options.seed),
         false => "no".to_owned(),
     });
-    differ("the classes differ (--class-by)", &|options| options.class_by.to_string());
+    differ("the classes differ (class-by)", &|options| options.class_by.to_string());
     // The best of five and the best of twenty are not the same figure.
-    differ("the times differ in kind (--keep)", &|options| options.keep.to_string());
-    differ("the times differ in kind (--repeat)", &|options| options.repeat.to_string());
-    differ("the times differ in kind (--passes)", &|options| options.passes.to_string());
+    differ("the times differ in kind (keep)", &|options| options.keep.to_string());
+    differ("the times differ in kind (repeat)", &|options| options.repeat.to_string());
+    differ("the times differ in kind (passes)", &|options| options.passes.to_string());
     reasons
 }
 
@@ -48,15 +48,15 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
         let settings = &run.options.settings;
         if settings.passes < 2 {
             warnings.push(format!(
-                "the {which} had only one pass, so its noise is unknown and there is no verdict: run with \
-                 --passes 20 --keep best"
+                "the {which} had only one pass, so its noise is unknown and there is no verdict: run 20 \
+                 passes and keep the best times"
             ));
         } else if settings.has_few_passes() {
-            warnings.push(format!("the {which} had too few passes to know the noise: --passes 10 or more"));
+            warnings.push(format!("the {which} had too few passes to know the noise: 10 or more would tell"));
         }
         if settings.passes > 1 && settings.keep == Keep::All {
             warnings.push(format!(
-                "the {which} kept all times, so bursts of other programs are part of its figures: --keep best is quieter"
+                "the {which} kept all times, so bursts of other programs are part of its figures: the best times are quieter"
             ));
         }
     }

@@ -24,17 +24,9 @@ pub(super) fn write(histogram: &Histogram<u64>, output: &mut impl Write) -> io::
             _ => writeln!(output)?,
         }
     }
-    writeln!(
-        output,
-        "#[Mean    = {:>12.3}, StdDeviation   = {:>12.3}]",
-        histogram.mean(),
-        histogram.stdev()
-    )?;
-    writeln!(
-        output,
-        "#[Max     = {:>12.3}, Total count    = {:>12}]",
-        histogram.max() as f64,
-        histogram.len()
-    )?;
+    let (mean, deviation, max, total) =
+        (histogram.mean(), histogram.stdev(), histogram.max(), histogram.len());
+    writeln!(output, "#[Mean    = {mean:>12.3}, StdDeviation   = {deviation:>12.3}]")?;
+    writeln!(output, "#[Max     = {:>12.3}, Total count    = {total:>12}]", max as f64)?;
     writeln!(output, "#[Buckets = {:>12}, SubBuckets     = {:>12}]", histogram.buckets(), 2048)
 }

@@ -20,7 +20,7 @@ use super::run::{FORMAT, Run};
 #[non_exhaustive]
 pub enum ReadError {
     /// There is nothing at that place, or not a folder.
-    #[error("{} is not a record: {reason}; a record is a folder that dlxbench bench --save or --out wrote", .path.display())]
+    #[error("{} is not a record: {reason}; a record is a folder that dlxbench bench wrote", .path.display())]
     NoRecord {
         /// The place.
         path: PathBuf,
@@ -76,18 +76,13 @@ impl SavedRun {
     pub fn open(path: &Path) -> Result<SavedRun, ReadError> {
         let no_record =
             |reason: &str| ReadError::NoRecord { path: path.to_owned(), reason: reason.to_owned() };
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => {}
-            Ok(_) => return Err(no_record("it is a file")),
-            Err(error) => return Err(no_record(&error.to_string())),
-        }
         let file = path.join("run.json");
-        let text = match fs::read(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(no_record("there is no run.json in it"));
-            }
-            other => other.map_err(ReadError::io(&file))?,
-        };
+        let text = fs::read(&file).map_err(|error| match error.kind() {
+            _ if path.is_file() => no_record("it is a file"),
+            io::ErrorKind::NotFound if path.is_dir() => no_record("there is no run.json in it"),
+            io::ErrorKind::NotFound => no_record(&error.to_string()),
+            _ => ReadError::io(&file)(error),
+        })?;
         // The format first: of another one, nothing else can be expected.
         #[derive(Deserialize)]
         struct Head {
@@ -153,9 +148,9 @@ impl SavedRun {
             }
             Ok(rows)
         };
-        let rows = read().map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(source) => ReadError::io(&path)(source),
-            kind => ReadError::damaged(&path)(in_words(&kind, &header)),
+        let rows = read().map_err(|error| match error.is_io_error() {
+            true => ReadError::io(&path)(error.into()),
+            false => ReadError::damaged(&path)(in_words(&error, &header)),
         })?;
         match self.run.puzzle_rows() {
             Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
@@ -165,18 +160,9 @@ impl SavedRun {
 }
 
 /// What is wrong with a table, and where.
-fn in_words(kind: &csv::ErrorKind, header: &csv::StringRecord) -> String {
-    let line = kind.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
-    let reason = match kind {
-        csv::ErrorKind::Utf8 { err, .. } => err.to_string(),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("{len} fields where the header has {expected_len}")
-        }
-        csv::ErrorKind::Deserialize { err, .. } => {
-            let column = err.field().and_then(|field| header.get(field as usize));
-            column.map_or(String::new(), |column| format!("column {column}: ")) + &err.kind().to_string()
-        }
-        _ => "not a table".to_owned(),
-    };
-    line + &reason
+fn in_words(error: &csv::Error, header: &csv::StringRecord) -> String {
+    let csv::ErrorKind::Deserialize { pos, err } = error.kind() else { return error.to_string() };
+    let line = pos.as_ref().map_or(0, csv::Position::line);
+    let column = err.field().and_then(|field| header.get(field as usize)).unwrap_or_default();
+    format!("line {line}: column {column}: {}", err.kind())
 }

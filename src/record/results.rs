@@ -14,7 +14,7 @@ pub struct CorpusResult {
     /// Puzzles solved.
     pub puzzles: u64,
     /// Puzzles of a size that no engine of the run knows.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default)]
     pub unsolved: u64,
     /// Lines that are not puzzles.
     pub malformed: u64,
@@ -25,10 +25,6 @@ pub struct CorpusResult {
     /// Why it could not be read to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
-}
-
-fn is_zero(count: &u64) -> bool {
-    *count == 0
 }
 
 /// Times of one engine on one class; missing where nothing was measured.

@@ -1,6 +1,5 @@
 //! What others have published, as they printed it.
 
-/// The Go solver.
 pub(super) const GO: &str = "Go";
 const CPP: &str = "C++/Qt";
 const TYPESCRIPT: &str = "TypeScript";

@@ -1,24 +1,25 @@
 //! `dlxbench bench`: measures engines on corpora.
 
 mod args;
-mod baseline;
 mod observer;
 mod record_args;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::bail;
 use dlxbench::bench::{self, Job};
-use dlxbench::compare::{PuzzleTable, TimedRun};
+use dlxbench::compare::{CompareError, Comparison, PuzzleTable, TimedRun, option_refusals};
 use dlxbench::corpus::Source;
-use dlxbench::record::{Environment, Run};
-use dlxbench::report::{self, OutputFormat, Paint, terminal, units, visible};
+use dlxbench::record::{Environment, Run, SavedRun, Settings};
+use dlxbench::report::{self, OutputFormat, Paint, Report, terminal, units, visible};
 use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
+use super::compare::GateArgs;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
 use super::progress;
@@ -27,7 +28,7 @@ use super::provenance::provenance;
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let mut job = args.job()?;
     let baseline = match &args.baseline {
-        Some(path) => Some(baseline::open(path, &job.settings, &args.gate)?),
+        Some(path) => Some(open_baseline(path, &job.settings, &args.gate)?),
         None if args.gate.is_set() => {
             bail!("--fail-on, --fail-on-counters and --force need --baseline RECORD")
         }
@@ -65,11 +66,9 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     }
     conclude(&run, record, started, |output| {
         match args.format {
-            OutputFormat::Table if !args.quiet => {
-                return output.write_all(terminal::body(&run, paint).as_bytes());
-            }
-            format if !args.quiet => report::write(&run, format, paint, output)?,
-            _ => {}
+            _ if args.quiet => {}
+            OutputFormat::Table => return output.write_all(terminal::body(&run, paint).as_bytes()),
+            format => report::write(&run, format, paint, output)?,
         }
         complain(&run);
         Ok(())
@@ -77,7 +76,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let exit = exit_of(&run)?;
     let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
     let new = TimedRun { run, puzzles: puzzles.map(PuzzleTable::finish) };
-    let judged = baseline::compare(&baseline, &new, &args.gate, args.format, paint)?;
+    let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
     Ok(if judged == Exit::Success { exit } else { judged })
 }
 
@@ -122,4 +121,34 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
     // An idle engine stops at everything, which is not a finding.
     let idle = run.engines() == ["idle"];
     Ok(if run.has_findings() && !idle { Exit::Finding } else { Exit::Success })
+}
+
+/// Reads the record to compare with, and refuses at once what would be refused at the end.
+fn open_baseline(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::Result<TimedRun> {
+    let record = SavedRun::open(path)?;
+    let reasons = option_refusals(&record.run.options.settings, settings);
+    if !reasons.is_empty() && !gate.force {
+        return Err(CompareError::Refused(reasons).into());
+    }
+    Ok(TimedRun::open(path)?)
+}
+
+/// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
+fn compare_with(
+    base: &TimedRun,
+    new: &TimedRun,
+    gate: &GateArgs,
+    format: OutputFormat,
+    paint: Paint,
+) -> anyhow::Result<Exit> {
+    let comparison = Comparison::new(base, new, gate.force)?;
+    let exit = gate.judge(&comparison);
+    if format.is_for_programs() {
+        eprint!("{}", comparison.text(Paint(false)));
+    } else {
+        let mut output = io::stdout();
+        writeln!(output)?;
+        report::write(&comparison, format, paint, &mut output)?;
+    }
+    Ok(exit)
 }

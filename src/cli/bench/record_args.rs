@@ -28,7 +28,6 @@ pub(crate) struct RecordArgs {
 }
 
 impl RecordArgs {
-    /// Whether a record is wanted.
     pub(crate) fn is_set(&self) -> bool {
         self.save || self.out.is_some()
     }
