@@ -11,7 +11,7 @@ use crate::record::{Build, Environment};
 /// The machine as it is before a run.
 pub fn observe(build: &Build) -> Environment {
     Environment {
-        cpu: cpu_name(),
+        cpu: read_field("/proc/cpuinfo", "model name"),
         cores: cores(),
         os: std::env::consts::OS.to_owned(),
         kernel: read_line("/proc/sys/kernel/osrelease"),
@@ -50,9 +50,10 @@ fn read_line(path: &str) -> Option<String> {
     fs::read_to_string(path).ok().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-fn cpu_name() -> Option<String> {
-    let info = fs::read_to_string("/proc/cpuinfo").ok()?;
-    let line = info.lines().find(|line| line.starts_with("model name"))?;
+/// What stands behind a name and a colon.
+fn read_field(path: &str, name: &str) -> Option<String> {
+    let text = fs::read_to_string(path).ok()?;
+    let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
@@ -63,7 +64,5 @@ pub fn load() -> Option<f64> {
 
 /// How often the calling thread has been preempted so far.
 pub(super) fn preemptions_of_thread() -> Option<u64> {
-    let status = fs::read_to_string("/proc/thread-self/status").ok()?;
-    let line = status.lines().find(|line| line.starts_with("nonvoluntary_ctxt_switches"))?;
-    line.split_once(':')?.1.trim().parse().ok()
+    read_field("/proc/thread-self/status", "nonvoluntary_ctxt_switches")?.parse().ok()
 }

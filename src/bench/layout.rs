@@ -14,21 +14,15 @@ const MOST_FRAMES: usize = 32;
 const MOST_LINES: usize = 256;
 const LINE: usize = 64;
 
-/// A place in memory for a worker.
-#[derive(Debug)]
+/// A place in memory for a worker; by default the one that a program has by itself.
+#[derive(Debug, Default)]
 pub(super) struct Layout {
-    frames: usize,
+    pub(super) frames: usize,
     /// Allocated before the engines and held as long as they are.
     _ballast: Vec<Vec<u8>>,
 }
 
 impl Layout {
-    /// The layout that a program has by itself.
-    pub(super) fn natural() -> Layout {
-        Layout { frames: 0, _ballast: Vec::new() }
-    }
-
-    /// A layout by chance.
     pub(super) fn random(random: &mut Random) -> Layout {
         let frames = random.below(MOST_FRAMES);
         // Several pieces, small and large: allocators keep sizes apart.
@@ -36,16 +30,15 @@ impl Layout {
         Layout { frames, _ballast: ballast }
     }
 
-    /// Does the work with the stack at its place.
-    pub(super) fn within<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// Does the work this many frames further down the stack.
+    pub(super) fn within<T>(frames: usize, work: impl FnOnce() -> T) -> T {
         let mut work = Some(work);
         let mut result = None;
-        deeper(self.frames, &mut || result = work.take().map(|work| work()));
+        deeper(frames, &mut || result = work.take().map(|work| work()));
         result.expect("the work was done at the bottom")
     }
 }
 
-/// Calls `work` this many frames further down the stack.
 #[inline(never)]
 fn deeper(frames: usize, work: &mut dyn FnMut()) {
     let frame = std::hint::black_box([0_u8; 80]);
@@ -64,14 +57,13 @@ mod tests {
 
     #[test]
     fn the_stack_is_moved_and_the_work_is_done_once() {
-        let place = |layout: &Layout| {
-            layout.within(|| {
+        let at = |frames| {
+            Layout::within(frames, || {
                 let here = 0_u8;
                 std::ptr::from_ref(std::hint::black_box(&here)).addr()
             })
         };
-        let at = |frames| place(&Layout { frames, _ballast: Vec::new() });
         assert!(at(0) - at(1) >= 80 && at(0) - at(10) >= 800);
-        assert_eq!(Layout::natural().within(|| 7), 7);
+        assert_eq!(Layout::within(0, || 7), 7);
     }
 }

@@ -1,8 +1,8 @@
 //! Measures engines over corpora.
 //!
 //! [`run`] streams puzzles from [sources](crate::corpus::Source), as [`stream`](crate::corpus::stream) describes: workers
-//! solve them in batches, each with its own engines and its own histograms. The only product is a [`Run`](crate::record::Run). An [`Observer`] hears of bad lines and single times on
-//! the way.
+//! solve them in batches, each with its own engines and its own histograms. The only product is a
+//! [`Run`](crate::record::Run). An [`Observer`] hears of bad lines and single times on the way.
 //!
 //! Only the solve is timed, between two reads of a [`Clock`]; reading, verifying and recording are outside.
 
@@ -11,7 +11,6 @@ pub mod environment;
 mod error;
 mod job;
 mod layout;
-mod measured;
 mod measurement;
 mod observer;
 mod paired;

@@ -14,8 +14,7 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Watches a run; called once a batch, in the order of the input, by whichever worker finished it. Whoever is interested in
-/// nothing can use `()`.
+/// Watches a run; called once a batch, in the order of the input, by whichever worker finished it. `()` ignores everything.
 pub trait Observer {
     /// A batch is done.
     fn progress(&mut self, _progress: Progress) {}
@@ -23,14 +22,9 @@ pub trait Observer {
     /// One of the rounds that compare numbers of threads is done; `of` is how many there are.
     fn round(&mut self, _done: u64, _of: u64) {}
 
-    /// A line is not a puzzle.
+    /// A line is not a puzzle; or, without a text, its puzzle has another solution than the line says.
     fn bad_line(&mut self, _source: &Source, _line: u64, _text: &str, _reason: &str) -> io::Result<()> {
         Ok(())
-    }
-
-    /// A puzzle has another solution than its line says.
-    fn wrong_solution(&mut self, source: &Source, line: u64, reason: &str) -> io::Result<()> {
-        self.bad_line(source, line, "", reason)
     }
 
     /// A source has been read to its end, and this is what it was.

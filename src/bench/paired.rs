@@ -7,13 +7,13 @@
 
 use crate::stats::{Deviations, Estimate, bootstrap};
 
-/// How many groups there are.
 const GROUPS: usize = 512;
 
 /// Sums over pairs of times: the baseline's and the other's.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Paired {
-    count: u64,
+    /// How many puzzles were compared.
+    pub(super) count: u64,
     /// The sums of each group; empty if there is no pair.
     sums: Vec<(u64, u64)>,
 }
@@ -38,11 +38,6 @@ impl Paired {
             *sum = (sum.0 + more.0, sum.1 + more.1);
         }
         self.count += other.count;
-    }
-
-    /// How many puzzles were compared.
-    pub(super) fn count(&self) -> u64 {
-        self.count
     }
 
     /// The speed-up: the mean time of the baseline divided by that of the other, so above 1 the other is faster. `None`
@@ -104,18 +99,15 @@ mod tests {
         let (mut all, mut one, mut two) = (Paired::default(), Paired::default(), Paired::default());
         for time in 1..=9 {
             all.add(time, true, time * time, time);
-            if time % 2 == 0 {
-                one.add(time, true, time * time, time)
-            } else {
-                two.add(time, true, time * time, time)
-            }
+            let half = if time % 2 == 0 { &mut one } else { &mut two };
+            half.add(time, true, time * time, time);
         }
         one.merge(&two);
         assert_eq!(one, all);
         assert_eq!(all.speedup(&Deviations::default()), None);
         // A second pass adds times, not puzzles.
         all.add(9, false, 1, 1);
-        assert_eq!(all.count(), 9);
+        assert_eq!(all.count, 9);
     }
 
     #[test]

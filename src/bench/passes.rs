@@ -11,20 +11,23 @@
 //! things happen to lie makes a difference of some per cent that lasts as long as a process, and nothing within a
 //! process would tell.
 
+use std::collections::BTreeMap;
+
 use crate::engine::EngineKind;
 use crate::record::{Keep, Settings};
 use crate::stats::Figures;
 
-/// How many halves of a run are looked at.
-const HALVES: usize = 5;
+/// All passes together, and as many halves of a run as are looked at.
+const GROUPS: usize = 6;
 
-/// Whether a pass belongs to a half.
-fn is_in_half(half: usize, pass: usize, passes: usize) -> bool {
-    match half {
-        0 => 2 * pass < passes,
-        1 => 2 * pass >= passes,
-        2 => pass.is_multiple_of(2),
-        3 => !pass.is_multiple_of(2),
+/// Whether a pass belongs to a group: all passes, or one of the halves.
+fn is_in_group(group: usize, pass: usize, passes: usize) -> bool {
+    match group {
+        0 => true,
+        1 => 2 * pass < passes,
+        2 => 2 * pass >= passes,
+        3 => pass.is_multiple_of(2),
+        4 => !pass.is_multiple_of(2),
         // The middle; with few passes it would be one of the others.
         _ => passes >= 4 && (passes..3 * passes).contains(&(4 * pass)),
     }
@@ -44,118 +47,85 @@ pub(super) struct Pass<'a> {
     /// From 0.
     pub(super) number: usize,
     pub(super) is_last: bool,
-    /// The times of the passes before this one, a place for each puzzle and engine.
-    pub(super) earlier: &'a [Option<Timed>],
+    /// The shortest times of the passes before this one, a place for each puzzle and engine; empty if they do not count.
+    pub(super) earlier_ns: &'a [f64],
 }
 
-/// The figures of one engine on one class, half by half.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Noise {
-    /// The engine.
-    pub(super) engine: EngineKind,
-    /// The class; none for all together.
-    pub(super) class: Option<u16>,
-    /// The figures of each half of the passes.
-    pub(super) halves: Vec<Figures>,
-}
+/// An engine on a class, or on all classes if there is none.
+pub(super) type Scope = (EngineKind, Option<u16>);
+
+/// The figures of each half of the passes; empty if there was only one pass.
+pub(super) type Noise = BTreeMap<Scope, Vec<Figures>>;
 
 /// What is remembered from pass to pass. Empty if there is only one.
 #[derive(Debug)]
 pub(super) struct PassTimes {
     keep: Keep,
     passes: usize,
-    /// All passes so far: the shortest times, or those of the first pass.
-    best: Vec<Option<Timed>>,
-    /// The passes of each half: the shortest times, or their sums, at the same places.
-    halves: [Vec<f64>; HALVES],
-    /// How many passes of each half are done.
-    counts: [usize; HALVES],
+    /// The engine and the class of each place.
+    places: Vec<Option<(EngineKind, u16)>>,
+    /// The shortest times of each group of passes, or their sums, at the same places.
+    groups_ns: [Vec<f64>; GROUPS],
+    /// How many passes of each group are done.
+    counts: [usize; GROUPS],
 }
 
 impl PassTimes {
     pub(super) fn new(settings: &Settings) -> PassTimes {
-        let halves = std::array::from_fn(|_| Vec::new());
-        PassTimes {
-            keep: settings.keep,
-            passes: settings.passes,
-            best: Vec::new(),
-            halves,
-            counts: [0; HALVES],
-        }
+        let &Settings { keep, passes, .. } = settings;
+        let groups_ns = std::array::from_fn(|_| Vec::new());
+        PassTimes { keep, passes, places: Vec::new(), groups_ns, counts: [0; GROUPS] }
     }
 
     pub(super) fn pass(&self, number: usize) -> Pass<'_> {
         // The times of other passes count only where the best of all is wanted.
-        let earlier = if self.keep == Keep::Best { self.best.as_slice() } else { &[] };
-        Pass { number, is_last: number + 1 == self.passes, earlier }
+        let earlier_ns = if self.keep == Keep::Best { self.groups_ns[0].as_slice() } else { &[] };
+        Pass { number, is_last: number + 1 == self.passes, earlier_ns }
     }
 
     /// Takes the times of a pass that is complete.
-    pub(super) fn close(&mut self, pass: usize, times: Vec<Option<Timed>>) {
+    pub(super) fn close(&mut self, pass: usize, times: &[Option<Timed>]) {
         if self.passes == 1 {
             return;
         }
-        let combine = match self.keep {
-            Keep::Best => f64::min,
-            Keep::All => |sum: f64, ns: f64| sum + ns,
+        let (nothing, combine): (f64, fn(f64, f64) -> f64) = match self.keep {
+            Keep::Best => (f64::INFINITY, f64::min),
+            Keep::All => (0.0, |sum, ns| sum + ns),
         };
-        let ns = |timed: &Option<Timed>| timed.map_or(0.0, |timed| timed.ns);
-        for half in (0..HALVES).filter(|&half| is_in_half(half, pass, self.passes)) {
-            self.counts[half] += 1;
-            let sums = &mut self.halves[half];
-            if sums.is_empty() {
-                sums.extend(times.iter().map(ns));
-            } else {
-                sums.iter_mut().zip(&times).for_each(|(sum, timed)| *sum = combine(*sum, ns(timed)));
+        for group in (0..GROUPS).filter(|&group| is_in_group(group, pass, self.passes)) {
+            self.counts[group] += 1;
+            let group_ns = &mut self.groups_ns[group];
+            group_ns.resize(times.len(), nothing);
+            for (ns, timed) in group_ns.iter_mut().zip(times) {
+                *ns = combine(*ns, timed.map_or(nothing, |timed| timed.ns));
             }
         }
-        if self.best.is_empty() {
-            self.best = times;
-        } else if self.keep == Keep::Best {
-            for (best, timed) in self.best.iter_mut().zip(&times) {
-                if let (Some(best), Some(timed)) = (best.as_mut(), timed) {
-                    best.ns = best.ns.min(timed.ns);
-                }
-            }
+        if pass == 0 {
+            self.places = times.iter().map(|timed| timed.map(|timed| (timed.engine, timed.class))).collect();
         }
     }
 
     /// The figures of the halves; nothing if a run ended before each of them was begun.
-    pub(super) fn into_noise(self) -> Vec<Noise> {
-        let mut noise: Vec<Noise> = Vec::new();
-        if self.halves[..4].iter().any(Vec::is_empty) {
+    pub(super) fn into_noise(self) -> Noise {
+        let mut noise = Noise::new();
+        if self.groups_ns[1..5].iter().any(Vec::is_empty) {
             return noise;
         }
-        for (sums, count) in self.halves.iter().zip(self.counts).filter(|(sums, _)| !sums.is_empty()) {
+        for (half, count) in self.groups_ns.iter().zip(self.counts).skip(1) {
             let divisor = if self.keep == Keep::All { count as f64 } else { 1.0 };
-            for ((engine, class), mut times) in by_class(&self.best, sums, divisor) {
-                let Some(figures) = Figures::of(&mut times) else { continue };
-                match noise.iter_mut().find(|noise| noise.engine == engine && noise.class == class) {
-                    Some(noise) => noise.halves.push(figures),
-                    None => noise.push(Noise { engine, class, halves: vec![figures] }),
+            let mut scopes: BTreeMap<Scope, Vec<f64>> = BTreeMap::new();
+            for (place, sum) in self.places.iter().zip(half) {
+                let Some((engine, class)) = *place else { continue };
+                for class in [Some(class), None] {
+                    scopes.entry((engine, class)).or_default().push(sum / divisor);
                 }
+            }
+            for (scope, mut times) in scopes {
+                noise.entry(scope).or_default().extend(Figures::of(&mut times));
             }
         }
         noise
     }
-}
-
-/// An engine on a class, or on all, and times.
-type Group = ((EngineKind, Option<u16>), Vec<f64>);
-
-/// The times of each engine on each class, and on all.
-fn by_class(places: &[Option<Timed>], sums: &[f64], divisor: f64) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
-    for (place, sum) in places.iter().zip(sums) {
-        let Some(Timed { engine, class, .. }) = *place else { continue };
-        for key in [(engine, Some(class)), (engine, None)] {
-            match groups.iter_mut().find(|(known, _)| *known == key) {
-                Some((_, times)) => times.push(sum / divisor),
-                None => groups.push((key, vec![sum / divisor])),
-            }
-        }
-    }
-    groups
 }
 
 #[cfg(test)]
@@ -173,7 +143,7 @@ mod tests {
         let mut times_of_passes = PassTimes::new(&Settings { keep, passes, ..Settings::default() });
         for pass in 0..passes {
             let longer = pass as f64;
-            times_of_passes.close(pass, times([10.0 + longer, 20.0, 30.0, 40.0 - longer]));
+            times_of_passes.close(pass, &times([10.0 + longer, 20.0, 30.0, 40.0 - longer]));
         }
         times_of_passes
     }
@@ -182,8 +152,7 @@ mod tests {
     fn halves_hold_the_shortest_or_the_mean_of_their_passes() {
         let means = |keep, passes, class| -> Vec<f64> {
             let noise = closed(keep, passes).into_noise();
-            let row = noise.iter().find(|noise| noise.class == class).unwrap();
-            row.halves.iter().map(|figures| figures.mean_ns).collect()
+            noise[&(EngineKind::Dlx, class)].iter().map(|figures| figures.mean_ns).collect()
         };
         // First and last, even and odd: the same with two passes.
         assert_eq!(means(Keep::Best, 2, Some(0)), [15.0, 15.5, 15.0, 15.5]);
@@ -198,9 +167,9 @@ mod tests {
     #[test]
     fn halves_are_halves() {
         for passes in 2..40 {
-            for half in 0..HALVES {
-                let count = (0..passes).filter(|&pass| is_in_half(half, pass, passes)).count();
-                let is_empty_middle = half == 4 && passes < 4;
+            for half in 1..GROUPS {
+                let count = (0..passes).filter(|&pass| is_in_group(half, pass, passes)).count();
+                let is_empty_middle = half == 5 && passes < 4;
                 assert!(is_empty_middle == (count == 0), "{half} of {passes}");
                 assert!(is_empty_middle || (2 * count).abs_diff(passes) <= 1, "{half} of {passes}: {count}");
             }
@@ -210,17 +179,16 @@ mod tests {
     #[test]
     fn workers_see_the_shortest_time_of_earlier_passes() {
         let best = closed(Keep::Best, 3);
-        let earlier: Vec<f64> = best.pass(2).earlier.iter().flatten().map(|timed| timed.ns).collect();
-        assert_eq!(earlier, [10.0, 20.0, 30.0, 38.0]);
+        assert_eq!(best.pass(2).earlier_ns, [10.0, 20.0, 30.0, 38.0]);
         assert!(best.pass(2).is_last && !best.pass(1).is_last);
-        assert!(closed(Keep::All, 3).pass(2).earlier.is_empty());
+        assert!(closed(Keep::All, 3).pass(2).earlier_ns.is_empty());
     }
 
     #[test]
     fn a_run_that_ended_early_knows_no_noise() {
         assert!(PassTimes::new(&Settings::default()).into_noise().is_empty());
         let mut early = PassTimes::new(&Settings { passes: 8, ..Settings::default() });
-        (0..4).for_each(|pass| early.close(pass, times([1.0; 4])));
+        (0..4).for_each(|pass| early.close(pass, &times([1.0; 4])));
         assert!(early.into_noise().is_empty());
     }
 }

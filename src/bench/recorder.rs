@@ -1,33 +1,19 @@
 //! What a worker writes down: a histogram and counters for each engine and class. Recorders of several workers
 //! add up to one; percentiles are taken from the merged histogram, never averaged.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
 
 use super::paired::Paired;
-use crate::engine::{Counters, EngineKind, Outcome, Status};
+use crate::engine::{Counters, EngineKind, Status};
+use crate::record::SlowPuzzle;
 
 /// How many of the slowest puzzles are kept for each engine and class.
-pub(super) const SLOWEST_KEPT: usize = 5;
+const SLOWEST_KEPT: usize = 5;
 
 /// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
 const LONGEST_NS: u64 = 3_600_000_000_000;
-
-/// One of the slowest puzzles.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Slow {
-    /// How long it took.
-    pub(super) time_ns: u64,
-    /// Which source it came from.
-    pub(super) source: usize,
-    /// The line in that source.
-    pub(super) line: u64,
-    /// The nodes of its search.
-    pub(super) nodes: u64,
-    /// The puzzle as a line.
-    pub(super) puzzle: String,
-}
 
 /// The measurements of one engine on one class.
 #[derive(Clone, Debug)]
@@ -37,22 +23,16 @@ pub(super) struct Tally {
     /// Puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a search for a second
     /// solution counts as stopped: a limit was hit before the answer was known.
     pub(super) statuses: [u64; 5],
-    /// Puzzles.
-    pub(super) puzzles: u64,
-    /// The sum of all recorded times.
+    /// The sum of all recorded times, and of their squares.
     pub(super) total_ns: u64,
-    /// The sum of their squares.
-    pub(super) squared_ns: f64,
-    /// The shortest time.
+    squared_ns: f64,
     pub(super) min_ns: u64,
-    /// The longest time.
     pub(super) max_ns: u64,
-    /// The work done, over all puzzles.
     pub(super) counters: Counters,
     /// Pairs with the first engine.
     pub(super) paired: Paired,
-    /// The slowest puzzles, the slowest first.
-    pub(super) slowest: Vec<Slow>,
+    /// The slowest puzzles, the slowest first; without the names of engine and class.
+    pub(super) slowest: Vec<SlowPuzzle>,
 }
 
 impl Default for Tally {
@@ -62,20 +42,18 @@ impl Default for Tally {
         Tally {
             histogram,
             statuses: [0; 5],
-            puzzles: 0,
             total_ns: 0,
             squared_ns: 0.0,
             min_ns: u64::MAX,
             max_ns: 0,
             counters: Counters::default(),
             paired: Paired::default(),
-            slowest: Vec::with_capacity(SLOWEST_KEPT + 1),
+            slowest: Vec::new(),
         }
     }
 }
 
 impl Tally {
-    /// Records a time.
     #[inline]
     pub(super) fn time(&mut self, ns: u64) {
         // The smallest time that a histogram knows is 1; it grows by itself up to the longest.
@@ -86,9 +64,8 @@ impl Tally {
         self.max_ns = self.max_ns.max(ns);
     }
 
-    /// Records what became of a puzzle.
     #[inline]
-    pub(super) fn puzzle(&mut self, status: Status, outcome: &Outcome) {
+    pub(super) fn puzzle(&mut self, status: Status, counters: Counters) {
         let index = match status {
             Status::Unique => 0,
             Status::Multiple => 1,
@@ -97,19 +74,17 @@ impl Tally {
             Status::Solved | Status::Stopped | Status::Malformed => 4,
         };
         self.statuses[index] += 1;
-        self.puzzles += 1;
-        self.counters += outcome.counters;
+        self.counters += counters;
     }
 
-    /// Whether a puzzle that took so long is among the slowest so far.
+    /// Keeps a puzzle if it is among the slowest so far; one that is there already, from another pass, keeps its longer time.
     #[inline]
-    pub(super) fn is_slow(&self, ns: u64) -> bool {
-        self.slowest.len() < SLOWEST_KEPT || self.slowest.last().is_some_and(|slow| ns > slow.time_ns)
-    }
-
-    /// Adds one of the slowest puzzles; one that is there already, from another pass, keeps the longer time.
-    pub(super) fn slow(&mut self, slow: Slow) {
-        let is_same = |other: &Slow| other.source == slow.source && other.line == slow.line;
+    pub(super) fn slow(&mut self, time_ns: u64, puzzle: impl FnOnce() -> SlowPuzzle) {
+        if self.slowest.len() == SLOWEST_KEPT && self.slowest[SLOWEST_KEPT - 1].time_ns >= time_ns {
+            return;
+        }
+        let slow = puzzle();
+        let is_same = |other: &SlowPuzzle| other.file == slow.file && other.line == slow.line;
         if let Some(place) = self.slowest.iter().position(is_same) {
             if self.slowest[place].time_ns >= slow.time_ns {
                 return;
@@ -121,17 +96,18 @@ impl Tally {
         self.slowest.truncate(SLOWEST_KEPT);
     }
 
-    /// How many times were recorded.
+    pub(super) fn puzzles(&self) -> u64 {
+        self.statuses.iter().sum()
+    }
+
     pub(super) fn samples(&self) -> u64 {
         self.histogram.len()
     }
 
-    /// The mean time.
     pub(super) fn mean_ns(&self) -> Option<f64> {
         (self.samples() > 0).then(|| self.total_ns as f64 / self.samples() as f64)
     }
 
-    /// The standard deviation of the times.
     pub(super) fn stdev_ns(&self) -> Option<f64> {
         let (n, mean) = (self.samples() as f64, self.mean_ns()?);
         (n > 1.0).then(|| ((self.squared_ns / n - mean * mean).max(0.0) * n / (n - 1.0)).sqrt())
@@ -149,7 +125,6 @@ impl Tally {
         for (sum, count) in self.statuses.iter_mut().zip(other.statuses) {
             *sum += count;
         }
-        self.puzzles += other.puzzles;
         self.total_ns += other.total_ns;
         self.squared_ns += other.squared_ns;
         self.min_ns = self.min_ns.min(other.min_ns);
@@ -157,122 +132,58 @@ impl Tally {
         self.counters += other.counters;
         self.paired.merge(&other.paired);
         for slow in &other.slowest {
-            if self.is_slow(slow.time_ns) {
-                self.slow(slow.clone());
-            }
+            self.slow(slow.time_ns, || slow.clone());
         }
     }
 }
 
-/// All tallies of a worker, or of a whole run.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Recorder {
-    /// By engine, in the order in which engines first recorded something; within, by class.
-    engines: Vec<(EngineKind, Vec<Option<Box<Tally>>>)>,
+/// All tallies of a worker, or of a whole run, by engine and class.
+pub(super) type Recorder = BTreeMap<(EngineKind, u16), Tally>;
+
+pub(super) fn merge(recorder: &mut Recorder, other: &Recorder) {
+    for (&key, tally) in other {
+        recorder.entry(key).or_default().merge(tally);
+    }
 }
 
-impl Recorder {
-    /// The tally of an engine and a class, which is new or known.
-    #[inline]
-    pub(super) fn tally(&mut self, engine: EngineKind, class: u16) -> &mut Tally {
-        let position = match self.engines.iter().position(|(kind, _)| *kind == engine) {
-            Some(position) => position,
-            None => {
-                self.engines.push((engine, Vec::new()));
-                self.engines.len() - 1
-            }
-        };
-        let tallies = &mut self.engines[position].1;
-        let class = usize::from(class);
-        if tallies.len() <= class {
-            tallies.resize_with(class + 1, || None);
-        }
-        tallies[class].get_or_insert_default()
-    }
-
-    /// The engines that recorded something, the dlx engine first.
-    pub(super) fn engines(&self) -> Vec<EngineKind> {
-        let mut engines: Vec<EngineKind> = self.engines.iter().map(|(engine, _)| *engine).collect();
-        engines.sort();
-        engines
-    }
-
-    /// The tally of an engine and a class, if anything was recorded.
-    pub(super) fn get(&self, engine: EngineKind, class: u16) -> Option<&Tally> {
-        let (_, tallies) = self.engines.iter().find(|(kind, _)| *kind == engine)?;
-        tallies.get(usize::from(class))?.as_deref()
-    }
-
-    /// The tally of an engine and a class, or of all classes; empty if nothing was recorded.
-    pub(super) fn of(&self, engine: EngineKind, class: Option<u16>) -> Cow<'_, Tally> {
-        match class {
-            Some(class) => self.get(engine, class).map_or_else(Cow::default, Cow::Borrowed),
-            None => Cow::Owned(self.total(engine)),
+/// What an engine did on a class, or on all classes.
+pub(super) fn total(recorder: &Recorder, engine: EngineKind, class: Option<u16>) -> Tally {
+    let mut total = Tally::default();
+    for (key, tally) in recorder {
+        if key.0 == engine && class.is_none_or(|class| key.1 == class) {
+            total.merge(tally);
         }
     }
-
-    fn total(&self, engine: EngineKind) -> Tally {
-        let mut total = Tally::default();
-        for (_, tallies) in self.engines.iter().filter(|(kind, _)| *kind == engine) {
-            tallies.iter().flatten().for_each(|tally| total.merge(tally));
-        }
-        total
-    }
-
-    /// Adds what another worker recorded.
-    pub(super) fn merge(&mut self, other: &Recorder) {
-        for (engine, tallies) in &other.engines {
-            for (class, tally) in tallies.iter().enumerate() {
-                if let Some(tally) = tally {
-                    self.tally(*engine, class as u16).merge(tally);
-                }
-            }
-        }
-    }
+    total
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn slow(time_ns: u64) -> Slow {
-        Slow { time_ns, source: 0, line: time_ns, nodes: 0, puzzle: String::new() }
-    }
-
     #[test]
     fn workers_add_up_to_one() {
-        let times: Vec<u64> = (1..=1000).map(|n| n * 37 % 1009 * 1000).collect();
-        let (mut whole, mut halves) = (Recorder::default(), [Recorder::default(), Recorder::default()]);
-        for (index, &time) in times.iter().enumerate() {
-            let half = &mut halves[index % 2];
-            for tally in [whole.tally(EngineKind::Dlx, 3), half.tally(EngineKind::Dlx, 3)] {
-                tally.time(time);
-                tally.puzzle(Status::Unique, &Outcome::default());
-                if tally.is_slow(time) {
-                    tally.slow(slow(time));
-                }
+        let key = (EngineKind::Dlx, 3);
+        let mut times: Vec<u64> = (1..=1000).map(|n| n * 37 % 1009 * 1000).collect();
+        let (mut whole, mut halves) = (Tally::default(), [Recorder::default(), Recorder::default()]);
+        for (index, &time_ns) in times.iter().enumerate() {
+            let half = halves[index % 2].entry(key).or_default();
+            for tally in [&mut whole, half] {
+                tally.time(time_ns);
+                tally.puzzle(Status::Unique, Counters::default());
+                let slow = || SlowPuzzle { time_ns, line: time_ns, ..SlowPuzzle::default() };
+                tally.slow(time_ns, slow);
             }
         }
         let mut merged = Recorder::default();
-        halves.iter().for_each(|half| merged.merge(half));
-        let (merged, whole) =
-            (merged.get(EngineKind::Dlx, 3).unwrap(), whole.get(EngineKind::Dlx, 3).unwrap());
+        halves.iter().for_each(|half| merge(&mut merged, half));
+        let merged = total(&merged, key.0, None);
         assert_eq!(merged.histogram, whole.histogram);
         assert_eq!(merged.slowest, whole.slowest);
-        assert_eq!(
-            (merged.total_ns, merged.min_ns, merged.max_ns),
-            (whole.total_ns, whole.min_ns, whole.max_ns)
-        );
-        assert_eq!(merged.puzzles, 1000);
-        let sorted = {
-            let mut sorted = times.clone();
-            sorted.sort_unstable();
-            sorted
-        };
-        assert_eq!(
-            merged.slowest.iter().map(|slow| slow.time_ns).collect::<Vec<_>>(),
-            sorted.iter().rev().take(5).copied().collect::<Vec<_>>()
-        );
+        let sums = |tally: &Tally| (tally.puzzles(), tally.total_ns, tally.min_ns, tally.max_ns);
+        assert_eq!((sums(&merged), merged.puzzles()), (sums(&whole), 1000));
+        times.sort_unstable_by(|one, other| other.cmp(one));
+        assert_eq!(merged.slowest.iter().map(|slow| slow.time_ns).collect::<Vec<_>>(), times[..5]);
     }
 
     #[test]

@@ -1,16 +1,13 @@
 //! The rows of a run, made of what was measured.
 
 use super::job::Job;
-use super::measured::Measured;
-use super::paired::Paired;
-use super::recorder::Tally;
-use super::warnings::Warning;
-use crate::corpus::{ClassBy, Source};
+use super::recorder::{Tally, total};
+use super::runner::Measured;
+use crate::corpus::{ClassBy, Classes, Source};
 use crate::engine::EngineKind;
-use crate::record::{ClassScope, CorpusResult, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
+use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
 
-/// What was asked for and what was measured.
 pub(super) struct Rows<'m> {
     pub(super) job: &'m Job,
     pub(super) sources: &'m [Source],
@@ -21,34 +18,37 @@ impl Rows<'_> {
     /// The engines of the run, in the order in which they were asked for.
     fn engines(&self) -> Vec<EngineKind> {
         let asked = &self.job.engines;
-        let mut engines = self.measured.recorder.engines();
+        let mut engines: Vec<EngineKind> = self.measured.recorder.keys().map(|(engine, _)| *engine).collect();
+        engines.dedup();
         engines.sort_by_key(|kind| asked.iter().position(|asked| asked == kind).unwrap_or(usize::MAX));
         engines
     }
 
-    /// All classes, and then all together.
-    fn scopes(&self) -> impl Iterator<Item = Option<u16>> {
-        self.measured.classes.in_order().into_iter().map(Some).chain([None])
-    }
-
-    fn class_name(&self, class: u16) -> String {
-        self.measured.classes.names()[usize::from(class)].clone()
+    /// Each engine with each class, and then with all classes together.
+    fn scopes_of(&self, engines: &[EngineKind]) -> Vec<(EngineKind, Option<u16>)> {
+        let classes = Classes::from_names(self.measured.classes.clone()).in_order();
+        let scopes = || classes.iter().copied().map(Some).chain([None]);
+        engines.iter().flat_map(|&engine| scopes().map(move |class| (engine, class))).collect()
     }
 
     fn scope(&self, class: Option<u16>) -> ClassScope {
-        class.map_or(ClassScope::All, |class| ClassScope::Class(self.class_name(class)))
+        let name = |class: u16| self.measured.classes[usize::from(class)].clone();
+        class.map_or(ClassScope::All, |class| ClassScope::Class(name(class)))
+    }
+
+    fn tally(&self, engine: EngineKind, class: Option<u16>) -> Tally {
+        total(&self.measured.recorder, engine, class)
     }
 
     /// Lines that are not puzzles. They have no class of their own: they count for their file's, where files are classes.
     fn bad_lines(&self, class: Option<u16>) -> u64 {
         let by_file = matches!(self.job.settings.class_by, ClassBy::Auto | ClassBy::File);
-        let names = self.measured.classes.names();
         let is_mine = |source: &Source| match class {
-            Some(class) => by_file && names[usize::from(class)] == source.class,
+            Some(class) => by_file && self.measured.classes[usize::from(class)] == source.class,
             None => true,
         };
-        let tallies = self.sources.iter().zip(&self.measured.sources);
-        tallies.filter(|(source, _)| is_mine(source)).map(|(_, tally)| tally.bad_lines).sum()
+        let corpora = self.sources.iter().zip(&self.measured.corpora);
+        corpora.filter(|(source, _)| is_mine(source)).map(|(_, corpus)| corpus.malformed).sum()
     }
 
     pub(super) fn results(&self) -> Vec<ResultRow> {
@@ -57,128 +57,82 @@ impl Rows<'_> {
             // Nothing was solved: say so with the engine that would have been used.
             engines.push(self.job.engines.first().copied().unwrap_or(EngineKind::Dlx));
         }
-        let mut rows = Vec::new();
-        for engine in engines {
-            for class in self.scopes() {
-                let tally = self.measured.recorder.of(engine, class);
-                let bad_lines = self.bad_lines(class);
-                if tally.puzzles > 0 || bad_lines > 0 || class.is_none() {
-                    rows.push(result_row(engine, self.scope(class), &tally, bad_lines));
-                }
-            }
-        }
-        rows
-    }
-
-    pub(super) fn corpora(&self) -> Vec<CorpusResult> {
-        let tallies = self.sources.iter().zip(&self.measured.sources);
-        let corpus = |(source, tally): (&Source, &super::measured::SourceTally)| CorpusResult {
-            name: source.name.clone(),
-            puzzles: tally.puzzles,
-            unsolved: tally.unsolved,
-            malformed: tally.bad_lines,
-            wrong_solutions: tally.wrong_solutions,
-            digest: tally.digest.to_string(),
-            failure: tally.failure.clone(),
-        };
-        tallies.map(corpus).collect()
+        let rows = self.scopes_of(&engines).into_iter().map(|(engine, class)| {
+            result_row(engine, self.scope(class), self.tally(engine, class), self.bad_lines(class))
+        });
+        rows.filter(|row| row.puzzles > 0 || row.malformed > 0 || row.class.is_all()).collect()
     }
 
     pub(super) fn slowest(&self) -> Vec<SlowPuzzle> {
         let mut slowest = Vec::new();
-        for engine in self.engines() {
-            for class in self.measured.classes.in_order() {
-                let Some(tally) = self.measured.recorder.get(engine, class) else { continue };
-                slowest.extend(tally.slowest.iter().map(|slow| SlowPuzzle {
-                    engine: engine.to_string(),
-                    class: self.class_name(class),
-                    time_ns: slow.time_ns,
-                    file: self.sources[slow.source].name.clone(),
-                    line: slow.line,
-                    nodes: slow.nodes,
-                    puzzle: slow.puzzle.clone(),
-                }));
-            }
+        for (engine, class) in self.scopes_of(&self.engines()).into_iter().filter(|scope| scope.1.is_some()) {
+            slowest.extend(self.tally(engine, class).slowest.into_iter().map(|slow| SlowPuzzle {
+                engine: engine.to_string(),
+                class: self.scope(class).to_string(),
+                ..slow
+            }));
         }
         slowest
     }
 
     /// The halves of an engine on a class, or on all classes; empty if there was only one pass.
     fn halves(&self, engine: EngineKind, class: Option<u16>) -> &[Figures] {
-        let found = self.measured.noise.iter().find(|noise| noise.engine == engine && noise.class == class);
-        found.map_or(&[], |noise| &noise.halves)
+        self.measured.noise.get(&(engine, class)).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn noise(&self) -> Vec<NoiseRow> {
-        let mut rows = Vec::new();
-        for engine in self.engines() {
-            for class in self.scopes() {
-                let halves = self.halves(engine, class).to_vec();
-                rows.push(NoiseRow { engine: engine.to_string(), class: self.scope(class), halves });
-            }
-        }
-        rows.retain(|row| !row.halves.is_empty());
-        rows
+        let row = |(engine, class): (EngineKind, Option<u16>)| NoiseRow {
+            engine: engine.to_string(),
+            class: self.scope(class),
+            halves: self.halves(engine, class).to_vec(),
+        };
+        let rows = self.scopes_of(&self.engines()).into_iter().map(row);
+        rows.filter(|row| !row.halves.is_empty()).collect()
     }
 
     /// How other engines compare with the first.
     pub(super) fn speedups(&self) -> Vec<SpeedupRow> {
         let engines = self.engines();
         let Some((&baseline, others)) = engines.split_first() else { return Vec::new() };
-        let mut rows = Vec::new();
-        for &engine in others {
-            for class in self.scopes() {
-                let paired = self.measured.recorder.of(engine, class).paired.clone();
-                // Engines for different sizes were never paired.
-                if paired.count() > 0 {
-                    rows.push(self.speedup(baseline, engine, class, &paired));
-                }
+        let row = |(engine, class): (EngineKind, Option<u16>)| {
+            let paired = self.tally(engine, class).paired;
+            let noise = Deviations::of_ratios(self.halves(baseline, class), self.halves(engine, class));
+            let floor = noise.floor(0).map(|floor| floor.max(LEAST_FLOOR));
+            let speedup = paired.speedup(&noise);
+            SpeedupRow {
+                engine: engine.to_string(),
+                baseline: baseline.to_string(),
+                class: self.scope(class),
+                pairs: paired.count,
+                ratio: speedup.map(|speedup| speedup.ratio),
+                low: speedup.map(|speedup| speedup.low),
+                high: speedup.map(|speedup| speedup.high),
+                floor,
+                verdict: speedup.map(|speedup| Verdict::of(speedup, floor).reversed()),
             }
-        }
-        rows
+        };
+        // Engines for different sizes were never paired.
+        self.scopes_of(others).into_iter().map(row).filter(|row| row.pairs > 0).collect()
     }
 
-    fn speedup(
-        &self,
-        baseline: EngineKind,
-        engine: EngineKind,
-        class: Option<u16>,
-        paired: &Paired,
-    ) -> SpeedupRow {
-        let noise = Deviations::of_ratios(self.halves(baseline, class), self.halves(engine, class));
-        let floor = noise.floor(0).map(|floor| floor.max(LEAST_FLOOR));
-        let speedup = paired.speedup(&noise);
-        SpeedupRow {
-            engine: engine.to_string(),
-            baseline: baseline.to_string(),
-            class: self.scope(class),
-            pairs: paired.count(),
-            ratio: speedup.map(|speedup| speedup.ratio),
-            low: speedup.map(|speedup| speedup.low),
-            high: speedup.map(|speedup| speedup.high),
-            floor,
-            verdict: speedup.map(|speedup| Verdict::of(speedup, floor).reversed()),
-        }
-    }
-
-    /// The engines that were asked for and do not know the sizes of all puzzles.
-    pub(super) fn unsolved(&self) -> impl Iterator<Item = Warning> {
-        let puzzles: u64 = self.measured.sources.iter().map(|tally| tally.puzzles + tally.unsolved).sum();
+    /// Says which of the engines that were asked for do not know the sizes of all puzzles.
+    pub(super) fn unsolved(&self) -> impl Iterator<Item = String> {
+        let puzzles: u64 = self.measured.corpora.iter().map(|corpus| corpus.puzzles + corpus.unsolved).sum();
         let nine_only = self.job.engines.iter().filter(|engine| engine.knows_nine_only());
-        nine_only.filter_map(move |&engine| {
-            let solved = self.measured.recorder.of(engine, None).puzzles;
-            (solved < puzzles).then_some(Warning::Unsolved { engine, solved, puzzles })
+        let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles()));
+        solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
+            format!("{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")
         })
     }
 }
 
-fn result_row(engine: EngineKind, class: ClassScope, tally: &Tally, malformed: u64) -> ResultRow {
+fn result_row(engine: EngineKind, class: ClassScope, tally: Tally, malformed: u64) -> ResultRow {
     let measured = tally.samples() > 0;
     let [unique, multiple, none, invalid, stopped] = tally.statuses;
     ResultRow {
         engine: engine.to_string(),
         class,
-        puzzles: tally.puzzles,
+        puzzles: tally.puzzles(),
         samples: tally.samples(),
         unique,
         multiple,
@@ -196,14 +150,14 @@ fn result_row(engine: EngineKind, class: ClassScope, tally: &Tally, malformed: u
             p99_ns: tally.quantile_ns(0.99),
             p999_ns: tally.quantile_ns(0.999),
             max_ns: measured.then_some(tally.max_ns),
-            buckets: buckets(tally),
+            buckets: buckets(&tally),
         },
         nodes: tally.counters.nodes,
         guesses: tally.counters.guesses,
         updates: tally.counters.updates,
         puzzles_per_second: (tally.total_ns > 0)
             .then(|| tally.samples() as f64 / (tally.total_ns as f64 / 1e9)),
-        histogram: measured.then(|| tally.histogram.clone()),
+        histogram: measured.then_some(tally.histogram),
     }
 }
 

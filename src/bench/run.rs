@@ -9,7 +9,7 @@ use super::observer::Observer;
 use super::rows::Rows;
 use super::runner::measure;
 use super::threads::measure_threads;
-use super::warnings::Warning;
+use super::warnings::warnings;
 use crate::corpus::{Digest, Source};
 use crate::record::{FORMAT, Options, Run};
 
@@ -25,21 +25,23 @@ pub fn run(
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
     let mut measured = measure(job, sources, interrupt, observer)?;
-    let is_complete = !measured.interrupted && measured.sources.iter().all(|tally| tally.failure.is_none());
+    let is_complete = !measured.interrupted && measured.corpora.iter().all(|corpus| corpus.failure.is_none());
     let threads = match is_complete {
         true => measure_threads(job, sources, interrupt, observer)?,
         false => Vec::new(),
     };
-    measured.interrupted |= interrupt.load(Ordering::Relaxed);
+    let mut digest = Digest::default();
+    for (corpus, of_corpus) in measured.corpora.iter_mut().zip(&measured.digests) {
+        corpus.digest = of_corpus.to_string();
+        digest += *of_corpus;
+    }
     let rows = Rows { job, sources, measured: &measured };
     let mut environment = provenance.environment;
     environment.load_after = environment::load();
     environment.preemptions = measured.preemptions;
     let results = rows.results();
-    let warnings = Warning::of_run(&environment, &results, &job.settings).into_iter().chain(rows.unsolved());
-    let warnings = warnings.map(|warning| warning.to_string()).collect();
-    let mut digest = Digest::default();
-    measured.sources.iter().for_each(|tally| digest += tally.digest);
+    let mut warnings = warnings(&environment, &results, &job.settings);
+    warnings.extend(rows.unsolved());
     let engines = job.engines.iter().map(ToString::to_string).collect();
     Ok(Run {
         format: FORMAT,
@@ -49,10 +51,9 @@ pub fn run(
         command: provenance.command,
         started: provenance.started,
         wall_ns: measured.wall_ns,
-        visits: Some(measured.visits),
-        interrupted: measured.interrupted,
+        visits: Some(measured.progress.puzzles),
+        interrupted: measured.interrupted || interrupt.load(Ordering::Relaxed),
         options: Options { engines, settings: job.settings.clone() },
-        corpora: rows.corpora(),
         digest: digest.to_string(),
         noise: rows.noise(),
         speedups: rows.speedups(),
@@ -60,6 +61,7 @@ pub fn run(
         environment,
         results,
         threads,
+        corpora: measured.corpora,
         malformed: measured.malformed,
         wrong_solutions: measured.wrong_solutions,
         reproduction: None,

@@ -5,21 +5,39 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use super::clock::Clock;
 use super::error::RunError;
 use super::job::Job;
-use super::layout::Layout;
-use super::measured::{Measured, SourceTally};
-use super::measurement::{BatchResult, Measurement, SolvedPuzzle};
 use super::observer::{Observer, Progress};
-use super::passes::{Pass, PassTimes, Timed};
-use super::recorder::Recorder;
-use super::worker::Worker;
+use super::passes::{Noise, Pass, PassTimes, Timed};
+use super::recorder::{Recorder, merge};
+use super::worker::{BatchResult, SolvedPuzzle, Worker};
 use crate::corpus::stream::{self, Portion};
-use crate::corpus::{Classes, Source};
+use crate::corpus::{Digest, Source};
 use crate::engine::Status;
-use crate::random::Random;
-use crate::record::{Faults, Keep, PuzzleTime, Settings};
+use crate::record::{CorpusResult, Faults, Keep, PuzzleTime, Settings};
+
+/// What was measured, before it becomes the rows of a run.
+#[derive(Debug, Default)]
+pub(super) struct Measured {
+    pub(super) recorder: Recorder,
+    /// The names of the classes, by number.
+    pub(super) classes: Vec<String>,
+    /// The sources, and beside them the digests of their puzzles.
+    pub(super) corpora: Vec<CorpusResult>,
+    pub(super) digests: Vec<Digest>,
+    pub(super) malformed: Faults,
+    pub(super) wrong_solutions: Faults,
+    /// How far the run has come, all passes together.
+    pub(super) progress: Progress,
+    /// From the first read to the last record.
+    pub(super) wall_ns: u64,
+    pub(super) interrupted: bool,
+    /// How often the working threads were preempted, where the system tells.
+    pub(super) preemptions: Option<u64>,
+    /// The times of all puzzles in the last pass, if there are several.
+    times: Vec<Option<Timed>>,
+    pub(super) noise: Noise,
+}
 
 /// Solves all puzzles of the sources, as many times as there are passes. A pass that was interrupted does not count, unless
 /// it is the first.
@@ -29,39 +47,35 @@ pub(super) fn measure(
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
-    let clock = Clock::new();
     let mut pass_times = PassTimes::new(&job.settings);
     let first = pass_times.pass(0);
-    let (mut whole, times, mut progress) = run_pass(job, first, sources, &clock, interrupt, observer, None)?;
-    if !whole.interrupted {
-        pass_times.close(0, times);
-    }
+    let mut whole = run_pass(job, first, sources, Progress::default(), interrupt, observer)?;
+    pass_times.close(0, &whole.times);
     for number in 1..job.settings.passes {
         if whole.interrupted {
             break;
         }
         let pass = pass_times.pass(number);
-        let (measured, times, after) =
-            run_pass(job, pass, sources, &clock, interrupt, observer, Some(progress))?;
-        progress = after;
+        let measured = run_pass(job, pass, sources, whole.progress, interrupt, observer)?;
         whole.wall_ns += measured.wall_ns;
-        whole.visits = measured.visits;
-        whole.preemptions = whole.preemptions.zip(measured.preemptions).map(|(sum, more)| sum + more);
+        whole.progress = measured.progress;
+        whole.preemptions = sum(whole.preemptions, measured.preemptions);
         whole.interrupted = measured.interrupted;
         if measured.interrupted {
             break;
         }
-        for ((source, then), now) in sources.iter().zip(&whole.sources).zip(&measured.sources) {
-            if then.digest != now.digest || then.failure != now.failure {
+        for (index, source) in sources.iter().enumerate() {
+            let of = |measured: &Measured| (measured.digests[index], measured.corpora[index].failure.clone());
+            if of(&whole) != of(&measured) {
                 return Err(RunError::Changed(source.name.clone()));
             }
         }
         match job.settings.keep {
             // Each pass has the best times of all so far.
             Keep::Best => whole.recorder = measured.recorder,
-            Keep::All => whole.recorder.merge(&measured.recorder),
+            Keep::All => merge(&mut whole.recorder, &measured.recorder),
         }
-        pass_times.close(number, times);
+        pass_times.close(number, &measured.times);
     }
     whole.noise = pass_times.into_noise();
     Ok(whole)
@@ -72,51 +86,52 @@ fn run_pass(
     job: &Job,
     pass: Pass<'_>,
     sources: &[Source],
-    clock: &Clock,
+    before: Progress,
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
-    before: Option<Progress>,
-) -> Result<(Measured, Vec<Option<Timed>>, Progress), RunError> {
-    let Settings { threads, seed, passes, .. } = job.settings;
+) -> Result<Measured, RunError> {
     let begun = Instant::now();
-    let mut taken = Taken::new(sources, observer, before);
+    let corpus = |source: &Source| CorpusResult { name: source.name.clone(), ..CorpusResult::default() };
+    let mut measured = Measured {
+        corpora: sources.iter().map(corpus).collect(),
+        digests: vec![Digest::default(); sources.len()],
+        progress: before,
+        preemptions: Some(0),
+        ..Measured::default()
+    };
     let ends = stream::run_and_finish(
         &stream_options(&job.settings),
         sources,
         interrupt,
-        |index| {
-            let member = (pass.number * threads + index) as u64;
-            let layout = match passes {
-                1 => Layout::natural(),
-                _ => Layout::random(&mut Random::of_member(seed, member)),
-            };
-            Worker::new(Measurement::new(job, pass, sources, clock.clone()), layout)
-        },
+        |index| Worker::new(job, pass, sources, index),
         |worker, portion, stop| worker.process(portion, stop).map(Some),
         Worker::end,
-        |portion, result| taken.take(portion, result).map_err(RunError::from),
+        |portion, mut result| {
+            let source = &sources[portion.source];
+            // The observer hears of faulty lines once.
+            if pass.number == 0 {
+                measured.take_faults(source, portion, &result, observer)?;
+            }
+            measured.take(portion, &mut result);
+            measured.progress.bytes = before.bytes + portion.bytes_read;
+            for puzzle in &result.puzzles {
+                tell(observer, &source.name, &measured.classes, puzzle)?;
+            }
+            observer.progress(measured.progress);
+            Ok::<(), RunError>(())
+        },
     )?;
-    let wall_ns = begun.elapsed().as_nanos() as u64;
-    let mut recorder = Recorder::default();
-    let mut preemptions = Some(0);
-    for end in ends {
-        recorder.merge(&end.recorder);
-        preemptions = preemptions.zip(end.preemptions).map(|(sum, more)| sum + more);
+    measured.wall_ns = begun.elapsed().as_nanos() as u64;
+    measured.interrupted = interrupt.load(Ordering::Relaxed);
+    for (recorder, preemptions) in ends {
+        merge(&mut measured.recorder, &recorder);
+        measured.preemptions = sum(measured.preemptions, preemptions);
     }
-    let Taken { tallies, malformed, wrong_solutions, progress, times, classes, .. } = taken;
-    let measured = Measured {
-        recorder,
-        classes: Classes::from_names(classes),
-        sources: tallies,
-        malformed,
-        wrong_solutions,
-        visits: progress.puzzles,
-        wall_ns,
-        interrupted: interrupt.load(Ordering::Relaxed),
-        preemptions,
-        noise: Vec::new(),
-    };
-    Ok((measured, times, progress))
+    Ok(measured)
+}
+
+fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
+    Some(one? + other?)
 }
 
 /// How the stream reads puzzles.
@@ -130,78 +145,43 @@ pub(super) fn stream_options(settings: &Settings) -> stream::Options {
     }
 }
 
-/// What the stream has handed on so far, in the order of the input.
-struct Taken<'a> {
-    sources: &'a [Source],
-    observer: &'a mut (dyn Observer + Send),
-    tallies: Vec<SourceTally>,
-    malformed: Faults,
-    wrong_solutions: Faults,
-    /// Whether this is the first pass: the observer hears of faulty lines once.
-    is_first: bool,
-    /// How far the passes before this one had come, and how far the run has come.
-    before: Progress,
-    progress: Progress,
-    /// The times of all puzzles, if there are several passes.
-    times: Vec<Option<Timed>>,
-    classes: Vec<String>,
-}
-
-impl<'a> Taken<'a> {
-    fn new(
-        sources: &'a [Source],
-        observer: &'a mut (dyn Observer + Send),
-        before: Option<Progress>,
-    ) -> Taken<'a> {
-        Taken {
-            sources,
-            observer,
-            tallies: vec![SourceTally::default(); sources.len()],
-            malformed: Faults::default(),
-            wrong_solutions: Faults::default(),
-            is_first: before.is_none(),
-            before: before.unwrap_or_default(),
-            progress: before.unwrap_or_default(),
-            times: Vec::new(),
-            classes: Vec::new(),
-        }
-    }
-
-    fn take(&mut self, portion: &Portion, mut result: BatchResult) -> io::Result<()> {
+impl Measured {
+    /// Counts what came of a portion; portions come in the order of the input.
+    fn take(&mut self, portion: &Portion, result: &mut BatchResult) {
         self.classes.extend_from_slice(&portion.new_classes);
-        let source = &self.sources[portion.source];
-        let tally = &mut self.tallies[portion.source];
-        let bad_lines = portion.batch.bad_lines();
-        tally.puzzles += result.solved;
-        tally.digest += result.digest;
-        tally.unsolved += result.unsolved;
-        tally.bad_lines += bad_lines.len() as u64;
-        tally.wrong_solutions += result.wrong_solutions.len() as u64;
+        let corpus = &mut self.corpora[portion.source];
+        corpus.puzzles += result.solved;
+        corpus.unsolved += result.unsolved;
+        corpus.malformed += portion.batch.bad_lines().len() as u64;
+        corpus.wrong_solutions += result.wrong_solutions.len() as u64;
         if let Some(error) = portion.end.as_ref().and_then(|end| end.failure.as_ref()) {
             let reason = error.source().map_or(String::new(), |reason| format!(": {reason}"));
-            tally.failure = Some(format!("{error}{reason}"));
+            corpus.failure = Some(format!("{error}{reason}"));
         }
-        if self.is_first {
-            for bad in bad_lines {
-                let reason = bad.reason.to_string();
-                self.malformed.add(|| format!("{}, {reason}", source.name));
-                self.observer.bad_line(source, bad.line, &bad.text, &reason)?;
-            }
-            for (line, reason) in &result.wrong_solutions {
-                self.wrong_solutions.add(|| format!("{}, {reason}", source.name));
-                self.observer.wrong_solution(source, *line, reason)?;
-            }
-            if let Some(end) = &portion.end {
-                self.observer.detected(source, &end.detected);
-            }
-        }
-        self.times.append(&mut result.times);
-        for puzzle in &result.puzzles {
-            tell(self.observer, &source.name, &self.classes, puzzle)?;
-        }
+        self.digests[portion.source] += result.digest;
         self.progress.puzzles += result.solved;
-        self.progress.bytes = self.before.bytes + portion.bytes_read;
-        self.observer.progress(self.progress);
+        self.times.append(&mut result.times);
+    }
+
+    fn take_faults(
+        &mut self,
+        source: &Source,
+        portion: &Portion,
+        result: &BatchResult,
+        observer: &mut (dyn Observer + Send),
+    ) -> io::Result<()> {
+        for bad in portion.batch.bad_lines() {
+            let reason = bad.reason.to_string();
+            self.malformed.add(|| format!("{}, {reason}", source.name));
+            observer.bad_line(source, bad.line, &bad.text, &reason)?;
+        }
+        for (line, reason) in &result.wrong_solutions {
+            self.wrong_solutions.add(|| format!("{}, {reason}", source.name));
+            observer.bad_line(source, *line, "", reason)?;
+        }
+        if let Some(end) = &portion.end {
+            observer.detected(source, &end.detected);
+        }
         Ok(())
     }
 }
@@ -213,15 +193,16 @@ fn tell(
     classes: &[String],
     puzzle: &SolvedPuzzle,
 ) -> io::Result<()> {
-    let counters = puzzle.outcome.counters;
+    let answer = &puzzle.answer;
+    let counters = answer.outcome.counters;
     // Solved without a search for a second solution: the summary counts it as stopped too.
-    let status = if puzzle.status == Status::Solved { Status::Stopped } else { puzzle.status };
-    for &time_ns in &puzzle.times_ns {
+    let status = if answer.status == Status::Solved { Status::Stopped } else { answer.status };
+    answer.times_ns.iter().try_for_each(|&time_ns| {
         observer.puzzle(&PuzzleTime {
             file,
             line: puzzle.line,
             class: &classes[usize::from(puzzle.class)],
-            engine: puzzle.engine.name(),
+            engine: answer.engine.name(),
             puzzle: &puzzle.puzzle,
             solution: &puzzle.solution,
             status: status.name(),
@@ -230,7 +211,6 @@ fn tell(
             guesses: counters.guesses,
             updates: counters.updates,
             clues: puzzle.clues as u64,
-        })?;
-    }
-    Ok(())
+        })
+    })
 }

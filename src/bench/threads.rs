@@ -43,10 +43,8 @@ pub(super) fn measure_threads(
     let classes = lines_by_class(job, sources, interrupt)?;
     let of = (classes.len() * rounds * counts.len()) as u64;
     let mut done = 0;
-    let classes: Result<Vec<ClassRounds>, RunError> = classes
-        .into_iter()
-        .map(|(name, lines)| ClassRounds::calibrated(job, name, &lines, interrupt))
-        .collect();
+    let classes: Result<Vec<ClassRounds>, RunError> =
+        classes.iter().map(|class| ClassRounds::calibrated(job, class, interrupt)).collect();
     let mut classes = classes?;
     'rounds: for round in 0..rounds {
         for class in &mut classes {
@@ -68,7 +66,6 @@ pub(super) fn measure_threads(
 
 /// The puzzles of a class, and the wall times of its rounds.
 struct ClassRounds {
-    name: String,
     /// The class, as often as it takes to fill a round.
     source: Source,
     puzzles: u64,
@@ -80,15 +77,14 @@ impl ClassRounds {
     /// Repeats the puzzles of a class until a round is long enough.
     fn calibrated(
         job: &Job,
-        name: String,
-        lines: &[String],
+        (name, lines): &(String, Vec<String>),
         interrupt: &AtomicBool,
     ) -> Result<ClassRounds, RunError> {
         let counts = &job.settings.thread_counts;
         let once = lines.concat();
         let most = (MOST_BYTES / once.len()).max(1);
         let mut copies = 1;
-        let mut source = Source::of_text(&name, &once);
+        let mut source = Source::of_text(name, &once);
         for _ in 0..MOST_TRIALS {
             // The shorter of two: other programs make a round longer, and then later ones would be too short.
             let trial = || wall_ns(job, &source, counts[0], interrupt);
@@ -98,10 +94,10 @@ impl ClassRounds {
             }
             let wanted = (ROUND_NS as f64 / wall_ns as f64 * MARGIN * copies as f64).ceil() as usize;
             copies = wanted.clamp(1, most);
-            source = Source::of_text(&name, &once.repeat(copies));
+            source = Source::of_text(name, &once.repeat(copies));
         }
         let puzzles = (lines.len() * copies) as u64;
-        Ok(ClassRounds { name, source, puzzles, walls_ns: vec![Vec::new(); counts.len()] })
+        Ok(ClassRounds { source, puzzles, walls_ns: vec![Vec::new(); counts.len()] })
     }
 
     /// A row for each number of threads, of the rounds in which all of them had their turn.
@@ -115,7 +111,7 @@ impl ClassRounds {
             let ratios = walls(0).zip(walls(place)).map(|(first, this)| first as f64 / this as f64);
             let speedup = first_ns as f64 / wall_ns as f64;
             rows.push(ThreadsRow {
-                class: self.name.clone(),
+                class: self.source.class.clone(),
                 threads,
                 puzzles: self.puzzles,
                 rounds,
@@ -190,7 +186,7 @@ mod tests {
     fn speed_ups_are_of_the_best_rounds_and_the_range_is_of_single_ones() {
         // The third round was interrupted.
         let walls_ns = vec![vec![1000, 900, 100], vec![500, 600]];
-        let class = ClassRounds { source: Source::of_text("a", ""), name: "a".into(), puzzles: 90, walls_ns };
+        let class = ClassRounds { source: Source::of_text("a", ""), puzzles: 90, walls_ns };
         let rows = class.rows(&[1, 2]);
         let two = &rows[1];
         assert_eq!((two.threads, two.rounds, two.wall_ns), (2, 2, 500));
@@ -202,25 +198,5 @@ mod tests {
         assert_eq!((rows[0].efficiency, rows[1].efficiency), (1.0, 0.9));
         let nothing = ClassRounds { walls_ns: vec![vec![1], vec![]], ..class };
         assert!(nothing.rows(&[1, 2]).is_empty());
-    }
-
-    #[test]
-    fn after_an_interruption_the_complete_rounds_remain() {
-        struct Impatient<'i>(&'i AtomicBool, Vec<(u64, u64)>);
-        impl Observer for Impatient<'_> {
-            fn round(&mut self, done: u64, of: u64) {
-                self.1.push((done, of));
-                self.0.store(done == 5, Ordering::Relaxed);
-            }
-        }
-        let interrupt = AtomicBool::new(false);
-        let mut impatient = Impatient(&interrupt, Vec::new());
-        let settings = Settings { thread_counts: vec![1, 2], ..Settings::default() };
-        let job = Job { settings, ..Job::default() };
-        // One class of all sizes but those that no engine knows.
-        let sources = [Source::of_text("tiny", "1..2......34....\n1.......\n")];
-        let rows = measure_threads(&job, &sources, &interrupt, &mut impatient).unwrap();
-        assert_eq!(impatient.1, (1..=5).map(|done| (done, 10)).collect::<Vec<_>>());
-        assert_eq!(rows.iter().map(|row| (row.threads, row.rounds)).collect::<Vec<_>>(), [(1, 2), (2, 2)]);
     }
 }

@@ -1,65 +1,92 @@
 //! One worker: its own engines, its own recorder. It solves the puzzles of a batch on one thread.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::environment;
 use super::error::RunError;
 use super::job::Job;
 use super::layout::Layout;
-use super::measurement::{Attempt, BatchResult, Engines, Measurement, Place};
+use super::measurement::{Answer, Engines};
+use super::passes::{Pass, Timed};
 use super::recorder::Recorder;
 use crate::corpus::stream::Portion;
-use crate::corpus::{Batch, Puzzle};
-use crate::engine::Limits;
+use crate::corpus::{Batch, ClassBy, Digest, Puzzle, Source, class_of_guesses};
+use crate::engine::{Limits, Status};
 use crate::random::Random;
+use crate::record::{Keep, SlowPuzzle};
+use crate::sudoku::PerSize;
 use crate::sudoku::isomorph::Isomorphism;
-use crate::sudoku::{Geometry, Verifier};
 
-/// Solves puzzles on one thread.
 pub(super) struct Worker<'a> {
-    /// By size, made when the first puzzle of a size comes.
-    engines: Vec<(Geometry, Engines)>,
-    /// The puzzle that is really solved, when it is replaced by an equivalent one.
-    isomorph: Vec<u8>,
-    is_warm: bool,
+    job: &'a Job,
+    pass: Pass<'a>,
+    sources: &'a [Source],
     layout: Layout,
-    measurement: Measurement<'a>,
+    engines: PerSize<Engines>,
+    /// What each engine did with the puzzle at hand.
+    answers: Vec<Answer>,
+    is_warm: bool,
+    recorder: Recorder,
     preemptions_before: Option<u64>,
 }
 
-/// What a worker has at its end.
-pub(super) struct WorkerEnd {
-    pub(super) recorder: Recorder,
-    /// How often the thread was preempted while it worked, where the system tells.
-    pub(super) preemptions: Option<u64>,
+/// What came of the puzzles of a batch, besides what the recorder has.
+#[derive(Debug, Default)]
+pub(super) struct BatchResult {
+    /// How many were solved and recorded.
+    pub(super) solved: u64,
+    /// How many have a size that no engine of the run knows.
+    pub(super) unsolved: u64,
+    pub(super) digest: Digest,
+    /// For `puzzles.csv`.
+    pub(super) puzzles: Vec<SolvedPuzzle>,
+    /// The times of its puzzles, a place for each engine; only if there are several passes.
+    pub(super) times: Vec<Option<Timed>>,
+    /// Lines whose solution is wrong, and how.
+    pub(super) wrong_solutions: Vec<(u64, String)>,
+}
+
+/// What one engine did with one puzzle. The names of file and class are added later, in the order of the input.
+#[derive(Clone, Debug)]
+pub(super) struct SolvedPuzzle {
+    pub(super) line: u64,
+    pub(super) class: u16,
+    pub(super) clues: usize,
+    pub(super) puzzle: String,
+    pub(super) solution: String,
+    pub(super) answer: Answer,
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(measurement: Measurement<'a>, layout: Layout) -> Worker<'a> {
+    pub(super) fn new(job: &'a Job, pass: Pass<'a>, sources: &'a [Source], index: usize) -> Worker<'a> {
+        let member = pass.number * job.settings.threads + index;
+        let layout = match job.settings.passes {
+            1 => Layout::default(),
+            _ => Layout::random(&mut Random::of_member(job.settings.seed, member as u64)),
+        };
         Worker {
-            engines: Vec::new(),
-            isomorph: Vec::new(),
-            is_warm: measurement.job.settings.warmup == 0,
+            job,
+            pass,
+            sources,
             layout,
-            measurement,
+            engines: PerSize::default(),
+            answers: Vec::new(),
+            is_warm: job.settings.warmup == 0,
+            recorder: Recorder::default(),
             preemptions_before: environment::preemptions_of_thread(),
         }
     }
 
-    pub(super) fn end(self) -> WorkerEnd {
-        let after = environment::preemptions_of_thread();
-        let preemptions =
-            after.zip(self.preemptions_before).map(|(after, before)| after.saturating_sub(before));
-        WorkerEnd { recorder: self.measurement.recorder, preemptions }
+    /// What was recorded, and how often the thread was preempted meanwhile, where the system tells.
+    pub(super) fn end(self) -> (Recorder, Option<u64>) {
+        let counts = environment::preemptions_of_thread().zip(self.preemptions_before);
+        (self.recorder, counts.map(|(after, before)| after.saturating_sub(before)))
     }
 
     /// Solves the puzzles of a portion, as many as there is time for before the run is stopped.
     pub(super) fn process(&mut self, portion: &Portion, stop: &AtomicBool) -> Result<BatchResult, RunError> {
-        let layout = std::mem::replace(&mut self.layout, Layout::natural());
-        let processed = layout.within(|| self.process_here(portion, stop));
-        self.layout = layout;
-        processed
+        let frames = self.layout.frames;
+        Layout::within(frames, || self.process_here(portion, stop))
     }
 
     fn process_here(&mut self, portion: &Portion, stop: &AtomicBool) -> Result<BatchResult, RunError> {
@@ -68,21 +95,37 @@ impl<'a> Worker<'a> {
             self.warm_up(batch, stop);
             self.preemptions_before = environment::preemptions_of_thread();
         }
+        let (job, source) = (self.job, &self.sources[portion.source]);
+        let places = if job.settings.passes > 1 { job.most_engines() } else { 0 };
         let mut result = BatchResult::default();
-        for (puzzle, number) in batch.puzzles().zip(portion.first..) {
-            let place = Place { source: portion.source, number, stop };
-            match self.puzzle(&puzzle, place, &mut result)? {
-                Attempt::Recorded => result.solved += 1,
-                Attempt::Skipped => result.unsolved += 1,
-                Attempt::RunIsOver => break,
+        let mut cells = Vec::new();
+        for (index, original) in batch.puzzles().enumerate() {
+            if stop.load(Ordering::Relaxed) {
+                break;
             }
+            let number = portion.first + index as u64;
+            let puzzle = match job.settings.isomorphs {
+                true => isomorph(&original, &mut Random::of_member(job.settings.seed, number), &mut cells),
+                false => original,
+            };
+            let engines = self.engines.of(puzzle.geometry, || Engines::new(job, puzzle.geometry));
+            if engines.is_empty() {
+                result.unsolved += 1;
+            } else if engines.solve(&job.settings, (&puzzle, number), source, stop, &mut self.answers)? {
+                result.solved += 1;
+                result.digest.add(original.cells);
+                self.record(&puzzle, source, number, &mut result);
+            } else {
+                break;
+            }
+            result.times.resize((index + 1) * places, None);
         }
         Ok(result)
     }
 
     /// Solves puzzles without measuring, so that caches, branch predictors and the processor's frequency settle.
     fn warm_up(&mut self, batch: &Batch, stop: &AtomicBool) {
-        let job = self.measurement.job;
+        let job = self.job;
         // A bound on nodes, so that a monster cannot hold up the beginning.
         let nodes = job.settings.max_nodes.unwrap_or(u64::MAX).min(10_000);
         let limits = Limits { solutions: job.settings.limit.min(2), nodes, interrupt: Some(stop) };
@@ -91,43 +134,91 @@ impl<'a> Worker<'a> {
                 return;
             }
             let puzzle = batch.puzzle(turn % batch.len());
-            for (_, engine) in &mut engines_for(&mut self.engines, job, puzzle.geometry).engines {
-                engine.solve(puzzle.cells, &limits, &mut |_| ControlFlow::Continue(()));
-            }
+            let engines = self.engines.of(puzzle.geometry, || Engines::new(job, puzzle.geometry));
+            engines.warm_up(puzzle.cells, &limits);
         }
     }
 
-    /// Measures one puzzle.
-    fn puzzle(
-        &mut self,
-        puzzle: &Puzzle<'_>,
-        place: Place<'_>,
-        result: &mut BatchResult,
-    ) -> Result<Attempt, RunError> {
-        let job = self.measurement.job;
-        let engines = engines_for(&mut self.engines, job, puzzle.geometry);
-        if !job.settings.isomorphs {
-            return self.measurement.measure(engines, puzzle, puzzle, place, result);
+    fn record(&mut self, puzzle: &Puzzle<'_>, source: &Source, number: u64, result: &mut BatchResult) {
+        let (settings, first_engine) = (&self.job.settings, self.job.engines.first());
+        let unique = self.answers.iter().find(|answer| answer.status == Status::Unique);
+        if let Some(wrong) = unique.and_then(|answer| puzzle.wrong_solution(Some(&answer.solution))) {
+            result.wrong_solutions.push((puzzle.line, format!("line {}: {wrong}", puzzle.line)));
         }
-        self.isomorph.resize(puzzle.cells.len(), 0);
-        let mut random = Random::of_member(job.settings.seed, place.number);
-        Isomorphism::random(puzzle.geometry, &mut random).apply(puzzle.cells, &mut self.isomorph);
-        let equivalent = Puzzle { cells: &self.isomorph, label: "", parts: None, solution: None, ..*puzzle };
-        self.measurement.measure(engines, puzzle, &equivalent, place, result)
+        let class = match settings.class_by {
+            ClassBy::Guesses => class_of_guesses(self.answers[0].outcome.counters.guesses),
+            _ => puzzle.class,
+        };
+        self.settle(number, class, result);
+        // Statuses and counters are the same in every pass: they are recorded with the best times, or once.
+        let is_new = settings.keep == Keep::Best || self.pass.number == 0;
+        let base = &self.answers[0];
+        // Only with the engine that was named first: for some sizes another one comes first.
+        let has_pairs = first_engine == Some(&base.engine) && !base.outcome.ended.is_stopped();
+        for (slot, answer) in self.answers.iter().enumerate() {
+            let tally = self.recorder.entry((answer.engine, class)).or_default();
+            answer.times_ns.iter().for_each(|&ns| tally.time(ns));
+            if is_new {
+                tally.puzzle(answer.status, answer.outcome.counters);
+            }
+            let time_ns = answer.times_ns.iter().copied().max().unwrap_or(0);
+            tally.slow(time_ns, || SlowPuzzle {
+                time_ns,
+                file: source.name.clone(),
+                line: puzzle.line,
+                nodes: answer.outcome.counters.nodes,
+                puzzle: puzzle.grid().to_line(),
+                ..SlowPuzzle::default()
+            });
+            if slot > 0 && has_pairs && !answer.outcome.ended.is_stopped() {
+                let [base_ns, other_ns] = [base, answer].map(|answer| answer.times_ns.iter().sum());
+                tally.paired.add(number, is_new, base_ns, other_ns);
+            }
+        }
+        if self.job.per_puzzle && (settings.keep == Keep::All || self.pass.is_last) {
+            self.keep_puzzle(puzzle, class, result);
+        }
+    }
+
+    /// Remembers the time of each engine for the passes to come, and leaves of its answer the times that count: all
+    /// repetitions, or the shortest of this pass and those before.
+    fn settle(&mut self, number: u64, class: u16, result: &mut BatchResult) {
+        let first = number as usize * self.job.most_engines();
+        for (slot, answer) in self.answers.iter_mut().enumerate() {
+            let times = &mut answer.times_ns;
+            let ns = match self.job.settings.keep {
+                Keep::All => times.iter().sum::<u64>() as f64 / times.len() as f64,
+                Keep::Best => {
+                    let best = times.iter().copied().min().unwrap_or(0);
+                    let earlier_ns = self.pass.earlier_ns.get(first + slot);
+                    times.clear();
+                    times.push(earlier_ns.map_or(best, |&ns| best.min(ns as u64)));
+                    best as f64
+                }
+            };
+            result.times.push(Some(Timed { engine: answer.engine, class, ns }));
+        }
+    }
+
+    fn keep_puzzle(&self, puzzle: &Puzzle<'_>, class: u16, result: &mut BatchResult) {
+        let grid = puzzle.grid();
+        result.puzzles.extend(self.answers.iter().map(|answer| SolvedPuzzle {
+            line: puzzle.line,
+            class,
+            clues: grid.clues(),
+            puzzle: grid.to_line(),
+            solution: match answer.solution.as_slice() {
+                [] => String::new(),
+                cells => grid.with_cells(cells).to_line(),
+            },
+            answer: answer.clone(),
+        }));
     }
 }
 
-/// The engines for a size, new or known.
-fn engines_for<'e>(
-    known: &'e mut Vec<(Geometry, Engines)>,
-    job: &Job,
-    geometry: Geometry,
-) -> &'e mut Engines {
-    let position = known.iter().position(|(size, _)| *size == geometry).unwrap_or_else(|| {
-        let kinds = job.engines_for(geometry).into_iter();
-        let engines = kinds.filter_map(|kind| Some((kind, (job.build)(kind, geometry)?))).collect();
-        known.push((geometry, Engines { engines, verifier: Verifier::new(geometry) }));
-        known.len() - 1
-    });
-    &mut known[position].1
+/// A random puzzle that is equivalent to another one; its cells are written to `cells`.
+fn isomorph<'c>(original: &Puzzle<'c>, random: &mut Random, cells: &'c mut Vec<u8>) -> Puzzle<'c> {
+    cells.resize(original.cells.len(), 0);
+    Isomorphism::random(original.geometry, random).apply(original.cells, cells);
+    Puzzle { cells, label: "", parts: None, solution: None, ..*original }
 }

@@ -100,10 +100,7 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     bar.set_position(bytes);
 }
 
-pub(super) fn runs() -> ProgressBar {
-    bar(None, "{bar:30} {percent:>3}%  {eta} left")
-}
-
+/// Shows how much of the whole is done.
 pub(super) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
     if bar.elapsed() >= TOO_SHORT {
         bar.set_length(of);

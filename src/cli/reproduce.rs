@@ -1,18 +1,14 @@
 //! `dlxbench reproduce`: published timing tables, run again.
 
-use std::io::{self, Write};
 use std::time::SystemTime;
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::bench::Observer;
 use dlxbench::bench::published::reproduce;
 use dlxbench::engine::EngineKind;
-use dlxbench::record::RecordWriter;
-use dlxbench::report::{self, OutputFormat, Report};
-use indicatif::ProgressBar;
+use dlxbench::report::{self, OutputFormat};
 
-use super::bench::{RecordArgs, complain};
+use super::bench::{RecordArgs, RunObserver, complain, conclude};
 use super::color::auto_paint;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
@@ -57,15 +53,6 @@ pub(crate) struct ReproduceArgs {
     record: RecordArgs,
 }
 
-/// Shows how much is done.
-struct Bar(ProgressBar);
-
-impl Observer for Bar {
-    fn round(&mut self, done: u64, of: u64) {
-        progress::show_part(&self.0, done, of);
-    }
-}
-
 pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     if args.engine == EngineKind::Idle {
         bail!("engine idle solves nothing; it is there for bench");
@@ -73,29 +60,21 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     let name = args.record.name.clone().unwrap_or_else(|| "reproduce".to_owned());
     let started = SystemTime::now();
     // Before the work, not after it.
-    let record = match args.record.path(&name, started) {
-        Some(path) => Some(RecordWriter::create(&path, false)?),
-        None => None,
-    };
+    let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
     let interrupt = interrupt_on_ctrl_c()?;
-    let mut bar = Bar(progress::runs());
-    let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut bar);
-    bar.0.finish_and_clear();
+    let bar = progress::bar_over(None);
+    let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
+    let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut observer);
+    observer.bar.finish_and_clear();
     let run = reproduced?;
     if run.interrupted {
         eprintln!("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    let path = record.map(|record| record.finish(&run, started, &run.markdown())).transpose();
-    let mut output = io::stdout();
-    report::write(&run, args.format, auto_paint(), &mut output)?;
-    output.flush()?;
+    conclude(&run, record, started, |output| report::write(&run, args.format, auto_paint(), output))?;
     if args.format.is_for_programs() {
         complain(&run);
-    }
-    if let Some(path) = path? {
-        eprintln!("record: {}", path.display());
     }
     Ok(Exit::Success)
 }

@@ -76,12 +76,12 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
         warn_if(run.interrupted, "was interrupted: it is not complete");
         warn_if(
             settings.passes < 2,
-            "had only one pass, so its noise is unknown and there is no verdict: run with --passes 20 --keep best",
+            "had only one pass, so its noise is unknown and there is no verdict: run 20 passes and keep the best times",
         );
-        warn_if(settings.has_few_passes(), "had too few passes to know the noise: --passes 10 or more");
+        warn_if(settings.has_few_passes(), "had too few passes to know the noise: 10 or more would tell");
         warn_if(
             settings.passes > 1 && settings.keep == Keep::All,
-            "kept all times, so bursts of other programs are part of its figures: --keep best is quieter",
+            "kept all times, so bursts of other programs are part of its figures: the best times are quieter",
         );
     }
     warnings.extend(differences(&CONDITIONS, base, new));

@@ -24,37 +24,9 @@ pub(super) fn write(histogram: &Histogram<u64>, output: &mut impl Write) -> io::
             _ => writeln!(output)?,
         }
     }
-    writeln!(
-        output,
-        "#[Mean    = {:>12.3}, StdDeviation   = {:>12.3}]",
-        histogram.mean(),
-        histogram.stdev()
-    )?;
-    writeln!(
-        output,
-        "#[Max     = {:>12.3}, Total count    = {:>12}]",
-        histogram.max() as f64,
-        histogram.len()
-    )?;
+    let (mean, deviation, max, total) =
+        (histogram.mean(), histogram.stdev(), histogram.max(), histogram.len());
+    writeln!(output, "#[Mean    = {mean:>12.3}, StdDeviation   = {deviation:>12.3}]")?;
+    writeln!(output, "#[Max     = {:>12.3}, Total count    = {total:>12}]", max as f64)?;
     writeln!(output, "#[Buckets = {:>12}, SubBuckets     = {:>12}]", histogram.buckets(), 2048)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_small_histogram_looks_as_the_plotters_want_it() {
-        let mut histogram = Histogram::<u64>::new(3).unwrap();
-        (1..=10).for_each(|value| histogram.record(value * 100).unwrap());
-        let mut text = Vec::new();
-        write(&histogram, &mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines[0], "       Value     Percentile TotalCount 1/(1-Percentile)");
-        assert_eq!(lines[2], "     100.000 0.000000000000          1           1.00");
-        assert!(lines.contains(&"     500.000 0.500000000000          5           2.00"), "{text}");
-        assert!(text.contains("\n    1000.000 1.000000000000         10\n#[Mean    =      550"), "{text}");
-        assert!(text.ends_with("SubBuckets     =         2048]\n"), "{text}");
-    }
 }

@@ -54,24 +54,3 @@ pub(super) fn read(log: &[u8]) -> Result<Vec<(String, Histogram<u64>)>, String> 
     }
     Ok(histograms)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_written_is_read_again() {
-        let mut histogram = Histogram::<u64>::new(3).unwrap();
-        (1..=1000).for_each(|value| histogram.record(value * value).unwrap());
-        let mut log = Vec::new();
-        let tagged = [("dlx/a b".to_owned(), &histogram), ("dlx/all".to_owned(), &histogram)];
-        write(tagged, SystemTime::UNIX_EPOCH, Duration::from_secs(1), &mut log).unwrap();
-        let read_again = read(&log).unwrap();
-        assert_eq!(
-            read_again,
-            [("dlx/a_b".to_owned(), histogram.clone()), ("dlx/all".to_owned(), histogram)]
-        );
-        let damaged = String::from_utf8(log).unwrap().replace("HIST", "####");
-        assert!(read(damaged.as_bytes()).is_err());
-    }
-}

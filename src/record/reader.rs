@@ -5,7 +5,7 @@
 //! what is wrong with it.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -20,7 +20,7 @@ use super::run::{FORMAT, Run};
 #[non_exhaustive]
 pub enum ReadError {
     /// There is nothing at that place, or not a folder.
-    #[error("{} is not a record: {reason}; a record is a folder that dlxbench bench --save or --out wrote", .path.display())]
+    #[error("{} is not a record: {reason}; a record is a folder that dlxbench bench wrote", .path.display())]
     NoRecord {
         /// The place.
         path: PathBuf,
@@ -43,16 +43,6 @@ pub enum ReadError {
         /// What is wrong.
         reason: String,
     },
-    /// A table with other rows than the run wrote.
-    #[error("{} has {rows} of {of} rows: it is not the file that the run wrote", .path.display())]
-    Incomplete {
-        /// The file.
-        path: PathBuf,
-        /// Its rows.
-        rows: u64,
-        /// How many there were.
-        of: u64,
-    },
     /// The file cannot be read.
     #[error("cannot read {}", .path.display())]
     Io {
@@ -61,6 +51,16 @@ pub enum ReadError {
         /// The reason.
         source: io::Error,
     },
+}
+
+impl ReadError {
+    fn io(path: &Path) -> impl Fn(io::Error) -> ReadError {
+        move |source| ReadError::Io { path: path.to_owned(), source }
+    }
+
+    fn damaged<R: ToString>(path: &Path) -> impl Fn(R) -> ReadError {
+        move |reason| ReadError::Damaged { path: path.to_owned(), reason: reason.to_string() }
+    }
 }
 
 /// A record on disk.
@@ -76,30 +76,24 @@ impl SavedRun {
     pub fn open(path: &Path) -> Result<SavedRun, ReadError> {
         let no_record =
             |reason: &str| ReadError::NoRecord { path: path.to_owned(), reason: reason.to_owned() };
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => {}
-            Ok(_) => return Err(no_record("it is a file")),
-            Err(error) => return Err(no_record(&error.to_string())),
-        }
         let file = path.join("run.json");
-        let text = match fs::read(&file) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(no_record("there is no run.json in it"));
-            }
-            other => other.map_err(|source| ReadError::Io { path: file.clone(), source })?,
-        };
+        let text = fs::read(&file).map_err(|error| match error.kind() {
+            _ if path.is_file() => no_record("it is a file"),
+            io::ErrorKind::NotFound if path.is_dir() => no_record("there is no run.json in it"),
+            io::ErrorKind::NotFound => no_record(&error.to_string()),
+            _ => ReadError::io(&file)(error),
+        })?;
         // The format first: of another one, nothing else can be expected.
         #[derive(Deserialize)]
         struct Head {
             format: u64,
         }
-        let damaged =
-            |error: serde_json::Error| ReadError::Damaged { path: file.clone(), reason: error.to_string() };
-        let Head { format } = serde_json::from_slice(&text).map_err(damaged)?;
+        let Head { format } = serde_json::from_slice(&text).map_err(ReadError::damaged(&file))?;
         if format != u64::from(FORMAT) {
             return Err(ReadError::Format { path: file, found: format });
         }
-        Ok(SavedRun { path: path.to_owned(), run: Run::from_json(&text).map_err(damaged)? })
+        let run = serde_json::from_slice(&text).map_err(ReadError::damaged(&file))?;
+        Ok(SavedRun { path: path.to_owned(), run })
     }
 
     /// Reads the record in this folder, with its histograms.
@@ -112,26 +106,21 @@ impl SavedRun {
     /// Reads the histograms of all rows that have samples.
     pub fn load_histograms(&mut self) -> Result<(), ReadError> {
         let path = self.path.join("run.hlog");
-        let log = fs::read(&path).map_err(|source| ReadError::Io { path: path.clone(), source })?;
-        let damaged = |reason: String| ReadError::Damaged { path: path.clone(), reason };
-        let mut histograms = hlog::read(&log).map_err(damaged)?.into_iter();
+        let log = fs::read(&path).map_err(ReadError::io(&path))?;
+        let damaged = ReadError::damaged(&path);
+        let mut histograms = hlog::read(&log).map_err(&damaged)?.into_iter();
         for row in self.run.results.iter_mut().filter(|row| row.samples > 0) {
-            let tag = row.tag();
+            // The log cannot hold every name as it is, so the order decides and the tag is checked.
+            let tag = hlog::tag_of(&row.tag());
             let Some((found, histogram)) = histograms.next() else {
                 return Err(damaged(format!("the histogram of {tag} is missing")));
             };
-            // The log cannot hold every name as it is, so the order decides and the tag is checked.
-            let expected = hlog::tag_of(&tag);
-            if found != expected {
-                return Err(damaged(format!(
-                    "expected the histogram of {expected}, found that of {found:?}"
-                )));
+            if found != tag {
+                return Err(damaged(format!("expected the histogram of {tag}, found that of {found:?}")));
             }
-            if histogram.len() != row.samples {
-                let (found, samples) = (histogram.len(), row.samples);
-                return Err(damaged(format!(
-                    "{expected} has {found} samples here and {samples} in run.json"
-                )));
+            let (found, samples) = (histogram.len(), row.samples);
+            if found != samples {
+                return Err(damaged(format!("{tag} has {found} samples here and {samples} in run.json")));
             }
             row.histogram = Some(histogram);
         }
@@ -146,9 +135,9 @@ impl SavedRun {
         let path = self.path.join("puzzles.csv");
         let file = match File::open(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-            other => other.map_err(|source| ReadError::Io { path: path.clone(), source })?,
+            other => other.map_err(ReadError::io(&path))?,
         };
-        let mut reader = csv::Reader::from_reader(BufReader::with_capacity(1 << 16, file));
+        let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(file);
         let mut header = csv::StringRecord::new();
         let mut read = || -> Result<u64, csv::Error> {
             header = reader.headers()?.clone();
@@ -159,30 +148,21 @@ impl SavedRun {
             }
             Ok(rows)
         };
-        let rows = read().map_err(|error| match error.into_kind() {
-            csv::ErrorKind::Io(source) => ReadError::Io { path: path.clone(), source },
-            kind => ReadError::Damaged { path: path.clone(), reason: in_words(&kind, &header) },
+        let rows = read().map_err(|error| match error.is_io_error() {
+            true => ReadError::io(&path)(error.into()),
+            false => ReadError::damaged(&path)(in_words(&error, &header)),
         })?;
         match self.run.puzzle_rows() {
-            Some(of) if of != rows => Err(ReadError::Incomplete { path, rows, of }),
+            Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
             _ => Ok(true),
         }
     }
 }
 
 /// What is wrong with a table, and where.
-fn in_words(kind: &csv::ErrorKind, header: &csv::StringRecord) -> String {
-    let line = kind.position().map_or(String::new(), |position| format!("line {}: ", position.line()));
-    let reason = match kind {
-        csv::ErrorKind::Utf8 { err, .. } => err.to_string(),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("{len} fields where the header has {expected_len}")
-        }
-        csv::ErrorKind::Deserialize { err, .. } => {
-            let column = err.field().and_then(|field| header.get(field as usize));
-            column.map_or(String::new(), |column| format!("column {column}: ")) + &err.kind().to_string()
-        }
-        _ => "not a table".to_owned(),
-    };
-    line + &reason
+fn in_words(error: &csv::Error, header: &csv::StringRecord) -> String {
+    let csv::ErrorKind::Deserialize { pos, err } = error.kind() else { return error.to_string() };
+    let line = pos.as_ref().map_or(0, csv::Position::line);
+    let column = err.field().and_then(|field| header.get(field as usize)).unwrap_or_default();
+    format!("line {line}: column {column}: {}", err.kind())
 }

@@ -3,7 +3,6 @@
 use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
-use super::as_text;
 use super::class_scope::ClassScope;
 use crate::stats::{Figures, Verdict};
 
@@ -15,7 +14,7 @@ pub struct CorpusResult {
     /// Puzzles solved.
     pub puzzles: u64,
     /// Puzzles of a size that no engine of the run knows.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default)]
     pub unsolved: u64,
     /// Lines that are not puzzles.
     pub malformed: u64,
@@ -26,10 +25,6 @@ pub struct CorpusResult {
     /// Why it could not be read to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
-}
-
-fn is_zero(count: &u64) -> bool {
-    *count == 0
 }
 
 /// Times of one engine on one class; missing where nothing was measured.
@@ -61,7 +56,6 @@ pub struct ResultRow {
     /// The engine.
     pub engine: String,
     /// The class.
-    #[serde(with = "as_text")]
     pub class: ClassScope,
     /// Puzzles.
     pub puzzles: u64,
@@ -115,7 +109,6 @@ pub struct NoiseRow {
     /// The engine.
     pub engine: String,
     /// The class.
-    #[serde(with = "as_text")]
     pub class: ClassScope,
     /// The figures of each half.
     pub halves: Vec<Figures>,
@@ -129,7 +122,6 @@ pub struct SpeedupRow {
     /// The engine that it is compared with.
     pub baseline: String,
     /// The class.
-    #[serde(with = "as_text")]
     pub class: ClassScope,
     /// Puzzles that both solved.
     pub pairs: u64,
@@ -173,7 +165,7 @@ pub struct ThreadsRow {
 }
 
 /// One of the slowest puzzles.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SlowPuzzle {
     /// The engine.
     pub engine: String,

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::class_scope::ClassScope;
 use super::environment::Environment;
 use super::reproduction::Reproduction;
 use super::results::{CorpusResult, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
@@ -61,7 +60,7 @@ pub struct Run {
     pub wrong_solutions: Faults,
     /// Published tables beside ours, if that was the purpose of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reproduction: Option<Reproduction>,
+    pub(crate) reproduction: Option<Reproduction>,
     /// What a reader of the figures should know.
     pub warnings: Vec<String>,
 }
@@ -101,15 +100,6 @@ impl Faults {
 }
 
 impl Run {
-    /// Reads the text of `run.json`.
-    pub(super) fn from_json(text: &[u8]) -> Result<Run, serde_json::Error> {
-        let mut run: Run = serde_json::from_slice(text)?;
-        ClassScope::tell_apart(&mut run.results, |row| (&row.engine, &mut row.class));
-        ClassScope::tell_apart(&mut run.noise, |row| (&row.engine, &mut row.class));
-        ClassScope::tell_apart(&mut run.speedups, |row| (&row.engine, &mut row.class));
-        Ok(run)
-    }
-
     /// The engines in the order of the results.
     pub fn engines(&self) -> Vec<&str> {
         let mut engines: Vec<&str> = Vec::new();

@@ -7,7 +7,8 @@ use crate::corpus::{ClassBy, Column};
 use crate::named::named;
 
 /// Which times of a puzzle that is solved several times are recorded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Keep {
     /// All of them.
     #[default]
@@ -34,7 +35,6 @@ pub struct Settings {
     /// How often each puzzle is solved in a row.
     pub repeat: usize,
     /// Which of these solves count.
-    #[serde(with = "as_text")]
     pub keep: Keep,
     /// Solutions to look for.
     pub limit: u64,

@@ -1,63 +1,40 @@
 //! A row of `summary.csv`: one engine on one class.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::results::ResultRow;
 
-/// The fields are the columns of `summary.csv`, in this order. Figures that are not whole have one decimal.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct SummaryRow<'r> {
-    engine: &'r str,
-    class: &'r str,
-    puzzles: u64,
-    unique: u64,
-    multiple: u64,
-    none: u64,
-    invalid: u64,
-    stopped: u64,
-    malformed: u64,
-    total_ns: u64,
-    mean_ns: Option<f64>,
-    stdev_ns: Option<f64>,
-    min_ns: Option<u64>,
-    p50_ns: Option<u64>,
-    p90_ns: Option<u64>,
-    p99_ns: Option<u64>,
-    p999_ns: Option<u64>,
-    max_ns: Option<u64>,
-    nodes: u64,
-    guesses: u64,
-    updates: u64,
-    puzzles_per_second: Option<f64>,
-}
+/// A result as a flat row: the columns of `summary.csv`, in this order. Figures that are not whole have one decimal.
+pub(crate) struct SummaryRow<'r>(pub(crate) &'r ResultRow);
 
-impl<'r> From<&'r ResultRow> for SummaryRow<'r> {
-    fn from(row: &'r ResultRow) -> SummaryRow<'r> {
+impl Serialize for SummaryRow<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let tenth = |figure: Option<f64>| figure.map(|figure| (figure * 10.0).round() / 10.0);
-        let latency = &row.latency;
-        SummaryRow {
-            engine: &row.engine,
-            class: row.class.name(),
-            puzzles: row.puzzles,
-            unique: row.unique,
-            multiple: row.multiple,
-            none: row.none,
-            invalid: row.invalid,
-            stopped: row.stopped,
-            malformed: row.malformed,
-            total_ns: row.total_ns,
-            mean_ns: tenth(latency.mean_ns),
-            stdev_ns: tenth(latency.stdev_ns),
-            min_ns: latency.min_ns,
-            p50_ns: latency.p50_ns,
-            p90_ns: latency.p90_ns,
-            p99_ns: latency.p99_ns,
-            p999_ns: latency.p999_ns,
-            max_ns: latency.max_ns,
-            nodes: row.nodes,
-            guesses: row.guesses,
-            updates: row.updates,
-            puzzles_per_second: tenth(row.puzzles_per_second),
-        }
+        let (row, latency) = (self.0, &self.0.latency);
+        let mut fields = serializer.serialize_struct("SummaryRow", 22)?;
+        fields.serialize_field("engine", &row.engine)?;
+        fields.serialize_field("class", &row.class)?;
+        fields.serialize_field("puzzles", &row.puzzles)?;
+        fields.serialize_field("unique", &row.unique)?;
+        fields.serialize_field("multiple", &row.multiple)?;
+        fields.serialize_field("none", &row.none)?;
+        fields.serialize_field("invalid", &row.invalid)?;
+        fields.serialize_field("stopped", &row.stopped)?;
+        fields.serialize_field("malformed", &row.malformed)?;
+        fields.serialize_field("total_ns", &row.total_ns)?;
+        fields.serialize_field("mean_ns", &tenth(latency.mean_ns))?;
+        fields.serialize_field("stdev_ns", &tenth(latency.stdev_ns))?;
+        fields.serialize_field("min_ns", &latency.min_ns)?;
+        fields.serialize_field("p50_ns", &latency.p50_ns)?;
+        fields.serialize_field("p90_ns", &latency.p90_ns)?;
+        fields.serialize_field("p99_ns", &latency.p99_ns)?;
+        fields.serialize_field("p999_ns", &latency.p999_ns)?;
+        fields.serialize_field("max_ns", &latency.max_ns)?;
+        fields.serialize_field("nodes", &row.nodes)?;
+        fields.serialize_field("guesses", &row.guesses)?;
+        fields.serialize_field("updates", &row.updates)?;
+        fields.serialize_field("puzzles_per_second", &tenth(row.puzzles_per_second))?;
+        fields.end()
     }
 }

@@ -76,15 +76,8 @@ impl RecordWriter {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         let folder = builder.tempdir_in(parent.unwrap_or(Path::new("."))).map_err(WriteError::at(path))?;
-        let puzzles = match per_puzzle {
-            true => Some(CsvFile::create(folder.path().join("puzzles.csv"))?),
-            false => None,
-        };
+        let puzzles = per_puzzle.then(|| CsvFile::create(folder.path().join("puzzles.csv"))).transpose()?;
         Ok(RecordWriter { path: path.to_owned(), folder, puzzles, malformed: None })
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
     }
 
     /// Adds a row to `puzzles.csv`, if there is one.
@@ -110,7 +103,7 @@ impl RecordWriter {
             serde_json::to_writer_pretty(&mut *file, run)?;
             writeln!(file)
         })?;
-        self.rows("summary.csv", run.results.iter().map(SummaryRow::from))?;
+        self.rows("summary.csv", run.results.iter().map(SummaryRow))?;
         if !run.threads.is_empty() {
             self.rows("threads.csv", &run.threads)?;
         }
@@ -139,17 +132,17 @@ impl RecordWriter {
         name: &str,
         content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
     ) -> Result<(), WriteError> {
-        let path = self.file(name);
+        let path = self.folder.path().join(name);
         let written = File::create(&path).and_then(|file| {
             let mut file = BufWriter::new(file);
             content(&mut file)?;
-            file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
+            file.into_inner()?.sync_all()
         });
         written.map_err(WriteError::at(&path))
     }
 
     fn rows(&self, name: &str, rows: impl IntoIterator<Item: Serialize>) -> Result<(), WriteError> {
-        let mut file = CsvFile::create(self.file(name))?;
+        let mut file = CsvFile::create(self.folder.path().join(name))?;
         rows.into_iter().try_for_each(|row| file.row(&row))?;
         file.finish()
     }
@@ -159,13 +152,13 @@ impl RecordWriter {
 #[derive(Debug)]
 struct CsvFile {
     path: PathBuf,
-    writer: csv::Writer<BufWriter<File>>,
+    writer: csv::Writer<File>,
 }
 
 impl CsvFile {
     fn create(path: PathBuf) -> Result<CsvFile, WriteError> {
         let file = File::create(&path).map_err(WriteError::at(&path))?;
-        Ok(CsvFile { path, writer: csv::Writer::from_writer(BufWriter::with_capacity(1 << 16, file)) })
+        Ok(CsvFile { path, writer: csv::WriterBuilder::new().buffer_capacity(1 << 16).from_writer(file) })
     }
 
     fn row(&mut self, row: &impl Serialize) -> Result<(), WriteError> {
@@ -173,9 +166,7 @@ impl CsvFile {
     }
 
     fn finish(self) -> Result<(), WriteError> {
-        let at = WriteError::at(&self.path);
-        let buffered = self.writer.into_inner().map_err(|error| at(error.into_error()))?;
-        let file = buffered.into_inner().map_err(|error| at(error.into_error()))?;
-        file.sync_all().map_err(at)
+        let file = self.writer.into_inner().map_err(|error| error.into_error());
+        file.and_then(|file| file.sync_all()).map_err(WriteError::at(&self.path))
     }
 }

@@ -51,7 +51,7 @@ impl Report for Run {
     fn csv(&self) -> String {
         match &self.reproduction {
             Some(reproduction) => reproduction::csv(reproduction),
-            None => csv_text(&[], self.results.iter().map(SummaryRow::from)),
+            None => csv_text(&[], self.results.iter().map(SummaryRow)),
         }
     }
 }

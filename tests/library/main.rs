@@ -1,6 +1,7 @@
 //! Black-box tests of the library: known answers from the literature, and properties.
 
 mod agreement;
+mod bench;
 mod blocks;
 mod check;
 mod classes;
@@ -23,6 +24,7 @@ mod page_style;
 mod problems;
 mod random_problems;
 mod reader;
+mod records;
 mod reports;
 mod sources;
 mod stream;

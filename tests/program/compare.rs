@@ -110,22 +110,22 @@ fn counters_gate_exactly() {
 fn runs_that_are_not_on_the_same_work_are_refused() {
     let cases: [(&str, Value, &str); 8] = [
         ("/digest", json!("00-1"), "the puzzles differ (digest)"),
-        ("/options/limit", json!(1), "the limits differ (--limit): 2 in the base, 1 in the new run"),
+        ("/options/limit", json!(1), "the limits differ (limit): 2 in the base, 1 in the new run"),
         (
             "/options/max_nodes",
             json!(99),
-            "the limits differ (--max-nodes): none in the base, 99 in the new run",
+            "the limits differ (max-nodes): none in the base, 99 in the new run",
         ),
-        ("/options/isomorphs", json!(true), "the engines' work differs (--isomorphs)"),
-        ("/options/class_by", json!("clues"), "the classes differ (--class-by)"),
-        ("/options/keep", json!("all"), "the times differ in kind (--keep)"),
-        ("/options/repeat", json!(7), "the times differ in kind (--repeat)"),
-        ("/options/passes", json!(99), "the times differ in kind (--passes)"),
+        ("/options/isomorphs", json!(true), "the engines' work differs (isomorphs)"),
+        ("/options/class_by", json!("clues"), "the classes differ (class-by)"),
+        ("/options/keep", json!("all"), "the times differ in kind (keep)"),
+        ("/options/repeat", json!(7), "the times differ in kind (repeat)"),
+        ("/options/passes", json!(99), "the times differ in kind (passes)"),
     ];
     for (place, value, reason) in cases {
         let other = Changed::of(SLOWER, |run| *run.pointer_mut(place).unwrap() = value);
         let message = compare(&[BASE, other.path()]).failed(2);
-        assert!(message.contains(reason) && message.contains("--force"), "{message}");
+        assert!(message.contains(reason) && message.contains("only by force"), "{message}");
         let forced = compare(&[BASE, other.path(), "--force"]).ok();
         assert!(forced.contains(&format!("forced: {reason}")) && forced.contains("  slower\n"), "{forced}");
         // The gate works by force too.
@@ -237,7 +237,7 @@ fn what_is_no_record_is_said() {
     let damages: [(&str, &[u8], &str); 5] = [
         ("run.json", b"{\"format\": 1", "run.json is damaged"),
         ("run.json", b"{\"format\": 1}", "missing field"),
-        ("puzzles.csv", b"file,line\n", "puzzles.csv has 0 of 400 rows"),
+        ("puzzles.csv", b"file,line\n", "it has 0 of 400 rows"),
         (
             "puzzles.csv",
             b"file,line,class,engine,puzzle,time_ns,guesses\na,1,b,dlx,1..2,soon,0\n",
@@ -257,7 +257,7 @@ fn what_is_no_record_is_said() {
 fn a_table_of_puzzles_that_was_cut_short_is_refused() {
     let page = tempfile::tempdir().unwrap();
     let page = page.path().join("page.html");
-    for (rows, message) in [(99, "puzzles.csv has 99 of 400 rows"), (0, "puzzles.csv has 0 of 400 rows")] {
+    for (rows, message) in [(99, "it has 99 of 400 rows"), (0, "it has 0 of 400 rows")] {
         let short = Changed::of(BASE, |_| ());
         let text = std::fs::read_to_string(short.file("puzzles.csv")).unwrap();
         let kept: String = text.lines().take(rows + 1).map(|line| format!("{line}\n")).collect();
@@ -297,7 +297,7 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
     assert!(!quiet.contains("slowest"), "{quiet}");
     // What cannot be compared is said before the work.
     let message = with(&["--limit", "3"]).failed(2);
-    assert!(message.contains("the limits differ (--limit): 2 in the base, 3 in the new run"), "{message}");
+    assert!(message.contains("the limits differ (limit): 2 in the base, 3 in the new run"), "{message}");
     let message = bench(&["--baseline", "missing"]).failed(2);
     assert!(message.contains("missing is not a record"), "{message}");
     assert!(bench(&["--fail-on", "5%"]).failed(2).contains("need --baseline RECORD"));

@@ -151,7 +151,7 @@ fn every_report_says_how_often_puzzles_were_solved() {
 #[test]
 fn few_passes_are_warned_about_and_their_noise_is_no_figure() {
     let (record, ran) = Record::of(&["shipped:famous", "--engine", "dlx,masks", "--passes", "3"]);
-    let words = "too few passes to know the noise: --passes 10 or more";
+    let words = "too few passes to know the noise: 10 or more would tell";
     assert!(ran.err.contains(words), "{}", ran.err);
     let mut json = record.json();
     json["speedups"][0]["floor"] = 125.506.into();

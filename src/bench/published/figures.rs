@@ -1,53 +1,23 @@
 //! What others have published, as they printed it.
 
-use crate::record::PublishedSource;
+pub(super) const GO: &str = "Go";
+const CPP: &str = "C++/Qt";
+const TYPESCRIPT: &str = "TypeScript";
 
-/// A program whose times were published.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Program {
-    /// What its rows call it.
-    pub(super) name: &'static str,
-    /// What it is.
-    pub(super) title: &'static str,
-    /// Where it is published, if that is known.
-    pub(super) address: Option<&'static str>,
-}
+/// Whose figures they are: the name in rows, what it is, and where it is published, if that is known.
+pub(super) const SOURCES: [(&str, &str, Option<&str>); 3] = [
+    (GO, "Solver in Go", Some("github.com/kpitt/sudoku")),
+    (CPP, "C++ with Qt, a student project", None),
+    (TYPESCRIPT, "TypeScript, the same puzzles", Some("github.com/alextanhongpin/algorithm-x")),
+];
 
-/// A solver in Go.
-pub(super) const GO: Program =
-    Program { name: "Go", title: "Solver in Go", address: Some("github.com/kpitt/sudoku") };
-
-/// A student project.
-pub(super) const CPP: Program =
-    Program { name: "C++/Qt", title: "C++ with Qt, a student project", address: None };
-
-/// A solver in TypeScript.
-pub(super) const TYPESCRIPT: Program = Program {
-    name: "TypeScript",
-    title: "TypeScript, the same puzzles",
-    address: Some("github.com/alextanhongpin/algorithm-x"),
-};
-
-impl From<Program> for PublishedSource {
-    fn from(program: Program) -> PublishedSource {
-        PublishedSource {
-            name: program.name.to_owned(),
-            title: program.title.to_owned(),
-            address: program.address.map(str::to_owned),
-        }
-    }
-}
-
-/// A class of a Go implementation, and how long one of its puzzles takes there.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Bound {
-    /// The class, by a name that our corpora have too.
-    pub(super) class: &'static str,
-    /// The bound in words.
-    pub(super) printed: &'static str,
-    /// The upper bound.
-    pub(super) high_ns: u64,
-}
+/// How long a puzzle of each class takes the Go solver; it has no class expert.
+pub(super) const GO_BOUNDS: [(&str, &str); 4] = [
+    ("easy", "below 1 ms"),
+    ("medium", "1 to 10 ms"),
+    ("hard", "10 to 100 ms"),
+    ("extreme", "100 ms to 1 s"),
+];
 
 /// Which of our puzzles a published time is compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,74 +28,41 @@ pub(super) enum Puzzles {
     Same(&'static str, &'static str),
 }
 
-/// A published time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Time {
-    /// Whose it is.
-    pub(super) source: Program,
-    /// What was solved, in the source's words.
-    pub(super) item: &'static str,
-    /// The time as it is printed.
-    pub(super) printed: &'static str,
-    /// The same in nanoseconds.
-    pub(super) ns: u64,
-    /// How many puzzles that took.
-    pub(super) count: u64,
-    /// What is solved here.
-    pub(super) puzzles: Puzzles,
-}
-
-const MS: u64 = 1_000_000;
-
-/// The classes of the Go solver; it has no class expert.
-pub(super) const GO_BOUNDS: [Bound; 4] = [
-    Bound { class: "easy", printed: "below 1 ms", high_ns: MS },
-    Bound { class: "medium", printed: "1 to 10 ms", high_ns: 10 * MS },
-    Bound { class: "hard", printed: "10 to 100 ms", high_ns: 100 * MS },
-    Bound { class: "extreme", printed: "100 ms to 1 s", high_ns: 1000 * MS },
-];
-
-/// A puzzle by Qassim Hamza.
-pub(super) const QASSIM_HAMZA: Puzzles = Puzzles::Same(
+/// The puzzles that are the same there and here. The second example is known as Platinum Blonde.
+pub(super) const SAME: [Puzzles; 3] = [QASSIM_HAMZA, FIRST_EXAMPLE, SECOND_EXAMPLE];
+const QASSIM_HAMZA: Puzzles = Puzzles::Same(
     "Qassim Hamza",
     "...7..8......4..3......9..16..5......1..3..4...5..1..75..2..6...3..8..9...7.....2",
 );
-
-/// The first example of a TypeScript solver.
-pub(super) const FIRST_EXAMPLE: Puzzles = Puzzles::Same(
+const FIRST_EXAMPLE: Puzzles = Puzzles::Same(
     "first example",
     ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.",
 );
-
-/// Its second example, Platinum Blonde.
-pub(super) const SECOND_EXAMPLE: Puzzles = Puzzles::Same(
+const SECOND_EXAMPLE: Puzzles = Puzzles::Same(
     "second example",
     ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
 );
 
-/// The puzzles that are the same there and here.
-pub(super) const SAME: [Puzzles; 3] = [QASSIM_HAMZA, FIRST_EXAMPLE, SECOND_EXAMPLE];
-
-/// Published times of C++ with Qt, some of them measured twice, and of TypeScript.
-pub(super) const TIMES: [Time; 10] = [
-    cpp("easy, 100 puzzles", "6 ms", 6, 100, Puzzles::First(100, "easy")),
-    cpp("medium, 100 puzzles, first time", "444 ms", 444, 100, Puzzles::First(100, "medium")),
-    cpp("medium, 100 puzzles, second time", "436 ms", 436, 100, Puzzles::First(100, "medium")),
-    cpp("hard, 1 puzzle, first time", "15 ms", 15, 1, Puzzles::First(1, "hard")),
-    cpp("hard, 1 puzzle, second time", "1 ms", 1, 1, Puzzles::First(1, "hard")),
-    cpp("expert, 1 puzzle, first time", "10 ms", 10, 1, Puzzles::First(1, "expert")),
-    cpp("expert, 1 puzzle, second time", "11 ms", 11, 1, Puzzles::First(1, "expert")),
-    cpp("Qassim Hamza", "129 ms", 129, 1, QASSIM_HAMZA),
-    typescript("first example", "26.947 ms", 26_947_000, FIRST_EXAMPLE),
-    typescript("second example", "19.776 ms", 19_776_000, SECOND_EXAMPLE),
+/// Published times, some of them measured twice: whose, of what, as printed, of how many puzzles, and what is solved here.
+pub(super) const TIMES: [(&str, &str, &str, u64, Puzzles); 10] = [
+    (CPP, "easy, 100 puzzles", "6 ms", 100, Puzzles::First(100, "easy")),
+    (CPP, "medium, 100 puzzles, first time", "444 ms", 100, Puzzles::First(100, "medium")),
+    (CPP, "medium, 100 puzzles, second time", "436 ms", 100, Puzzles::First(100, "medium")),
+    (CPP, "hard, 1 puzzle, first time", "15 ms", 1, Puzzles::First(1, "hard")),
+    (CPP, "hard, 1 puzzle, second time", "1 ms", 1, Puzzles::First(1, "hard")),
+    (CPP, "expert, 1 puzzle, first time", "10 ms", 1, Puzzles::First(1, "expert")),
+    (CPP, "expert, 1 puzzle, second time", "11 ms", 1, Puzzles::First(1, "expert")),
+    (CPP, "Qassim Hamza", "129 ms", 1, QASSIM_HAMZA),
+    (TYPESCRIPT, "first example", "26.947 ms", 1, FIRST_EXAMPLE),
+    (TYPESCRIPT, "second example", "19.776 ms", 1, SECOND_EXAMPLE),
 ];
 
-const fn cpp(item: &'static str, printed: &'static str, ms: u64, count: u64, puzzles: Puzzles) -> Time {
-    Time { source: CPP, item, printed, ns: ms * MS, count, puzzles }
-}
-
-const fn typescript(item: &'static str, printed: &'static str, ns: u64, puzzles: Puzzles) -> Time {
-    Time { source: TYPESCRIPT, item, printed, ns, count: 1, puzzles }
+/// A printed time in nanoseconds; of a range, its upper end.
+pub(super) fn nanoseconds(printed: &str) -> u64 {
+    let words: Vec<&str> = printed.split(' ').collect();
+    let [.., number, unit] = words[..] else { panic!("{printed:?} has no unit") };
+    let scale = if unit == "ms" { 1e6 } else { 1e9 };
+    (number.parse::<f64>().expect("published times are numbers") * scale).round() as u64
 }
 
 #[cfg(test)]
@@ -133,12 +70,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn printed_times_are_the_numbers() {
-        for time in TIMES {
-            let (number, unit) = time.printed.split_once(' ').unwrap();
-            assert_eq!(unit, "ms");
-            assert_eq!((number.parse::<f64>().unwrap() * 1e6).round() as u64, time.ns, "{}", time.item);
-        }
+    fn printed_times_are_numbers() {
+        let bounds = GO_BOUNDS.map(|(_, printed)| nanoseconds(printed));
+        assert_eq!(bounds, [1_000_000, 10_000_000, 100_000_000, 1_000_000_000]);
+        assert_eq!(TIMES.map(|time| nanoseconds(time.2))[7..], [129_000_000, 26_947_000, 19_776_000]);
     }
 
     #[test]

@@ -161,7 +161,7 @@ impl BenchArgs {
         }
         if counts.len() > 1 && self.class_by == ClassBy::Guesses {
             bail!(
-                "several --threads cannot be compared by guesses, which are known only after solving: choose another --class-by"
+                "several --threads need classes known before solving, not guesses: choose another --class-by"
             );
         }
         let settings = Settings {

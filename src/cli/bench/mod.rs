@@ -1,102 +1,90 @@
 //! `dlxbench bench`: measures engines on corpora.
 
 mod args;
-mod baseline;
 mod observer;
 mod record_args;
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::SystemTime;
 
 use anyhow::bail;
 use dlxbench::bench::{self, Job};
-use dlxbench::compare::TimedRun;
+use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_refusals};
 use dlxbench::corpus::Source;
-use dlxbench::record::{Environment, RecordWriter, Run};
+use dlxbench::record::{Environment, Run, SavedRun, Settings};
 use dlxbench::report::{self, OutputFormat, Paint, Report, terminal, units, visible};
+use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
-use self::baseline::Baseline;
-use self::observer::RunObserver;
-pub(super) use self::record_args::RecordArgs;
+pub(super) use self::observer::RunObserver;
+pub(super) use self::record_args::{RecordArgs, conclude};
+use super::compare::GateArgs;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
+use super::progress;
 use super::provenance::provenance;
 
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let mut job = args.job()?;
     let baseline = match &args.baseline {
-        Some(path) => Some(Baseline::open(path, &job.settings, &args.gate)?),
+        Some(path) => Some(open_baseline(path, &job.settings, &args.gate)?),
         None if args.gate.is_set() => {
             bail!("--fail-on, --fail-on-counters and --force need --baseline RECORD")
         }
         None => None,
     };
     // Where the baseline has the times of single puzzles, they are wanted here too, with or without a record.
-    let pairs = baseline.as_ref().is_some_and(Baseline::has_puzzles);
+    let pairs = baseline.as_ref().is_some_and(|baseline| baseline.puzzles.is_some());
     job.per_puzzle |= pairs;
     let sources = args.sources()?;
     let paint = args.paint();
     let started = SystemTime::now();
     let name = args.run_name(&sources);
-    let record = match args.record.path(&name, started) {
-        Some(path) => Some(RecordWriter::create(&path, args.per_puzzle)?),
-        None => None,
-    };
+    let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
     let interrupt = interrupt_on_ctrl_c()?;
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
-        let _ = print_header(&job, &sources, &provenance.environment, paint);
+        let _ = io::stdout().write_all(header(&job, &sources, &provenance.environment, paint).as_bytes());
     }
-    let observer = RunObserver::new(&sources, &job, record, args.quiet);
-    let mut observer = observer.verbose(args.read.verbose).with_puzzles(pairs);
+    let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
+    let all_passes = bytes.map(|bytes| bytes * job.settings.passes as u64);
+    let mut observer = RunObserver {
+        bar: if args.quiet { ProgressBar::hidden() } else { progress::bar_over(all_passes) },
+        record,
+        puzzles: pairs.then(PuzzleTimes::default),
+        verbose: args.read.verbose,
+    };
     let measured = bench::run(&job, &sources, provenance, &interrupt, &mut observer);
-    let (record, puzzles) = observer.finish();
+    let RunObserver { bar, record, puzzles, .. } = observer;
+    bar.finish_and_clear();
     let run = measured?;
     if is_empty(&run) {
         // No tables and no record of nothing.
         return exit_of(&run);
     }
-    // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the figures.
-    let path = record.map(|record| record.finish(&run, started, &run.markdown())).transpose();
-    print_run(&args, &run, paint)?;
-    if let Some(path) = path? {
-        eprintln!("record: {}", path.display());
-    }
+    conclude(&run, record, started, |output| {
+        match args.format {
+            _ if args.quiet => {}
+            OutputFormat::Table => return output.write_all(terminal::body(&run, paint).as_bytes()),
+            format => report::write(&run, format, paint, output)?,
+        }
+        complain(&run);
+        Ok(())
+    })?;
     let exit = exit_of(&run)?;
     let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
-    let judged = baseline.compare(&TimedRun { run, puzzles }, &args.gate, args.format, paint)?;
+    let new = TimedRun { run, puzzles };
+    let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
     Ok(if judged == Exit::Success { exit } else { judged })
 }
 
-fn print_header(
-    job: &Job,
-    sources: &[Source],
-    environment: &Environment,
-    paint: Paint,
-) -> anyhow::Result<()> {
+fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> String {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let (threads, cpu) = (job.settings.threads, environment.cpu.as_deref());
-    let header = terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, paint);
-    io::stdout().write_all(header.as_bytes())?;
-    Ok(())
-}
-
-fn print_run(args: &BenchArgs, run: &Run, paint: Paint) -> anyhow::Result<()> {
-    if !args.quiet {
-        let mut output = io::stdout();
-        match args.format {
-            OutputFormat::Table => output.write_all(terminal::body(run, paint).as_bytes())?,
-            format => report::write(run, format, paint, &mut output)?,
-        }
-        output.flush()?;
-    }
-    if args.quiet || args.format != OutputFormat::Table {
-        complain(run);
-    }
-    Ok(())
+    terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, paint)
 }
 
 /// Warnings and malformed lines, where they are not part of the output.
@@ -133,4 +121,34 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
     // An idle engine stops at everything, which is not a finding.
     let idle = run.engines() == ["idle"];
     Ok(if run.has_findings() && !idle { Exit::Finding } else { Exit::Success })
+}
+
+/// Reads the record to compare with, and refuses at once what would be refused at the end.
+fn open_baseline(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::Result<TimedRun> {
+    let record = SavedRun::open(path)?;
+    let reasons = option_refusals(&record.run.options.settings, settings);
+    if !reasons.is_empty() && !gate.force {
+        return Err(CompareError::Refused(reasons).into());
+    }
+    Ok(TimedRun::open(path)?)
+}
+
+/// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
+fn compare_with(
+    base: &TimedRun,
+    new: &TimedRun,
+    gate: &GateArgs,
+    format: OutputFormat,
+    paint: Paint,
+) -> anyhow::Result<Exit> {
+    let comparison = Comparison::new(base, new, gate.force)?;
+    let exit = gate.judge(&comparison);
+    if format.is_for_programs() {
+        eprint!("{}", comparison.text(Paint(false)));
+    } else {
+        let mut output = io::stdout();
+        writeln!(output)?;
+        report::write(&comparison, format, paint, &mut output)?;
+    }
+    Ok(exit)
 }
