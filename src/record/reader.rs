@@ -161,8 +161,11 @@ impl SavedRun {
 
 /// What is wrong with a table, and where.
 fn in_words(error: &csv::Error, header: &csv::StringRecord) -> String {
-    let csv::ErrorKind::Deserialize { pos, err } = error.kind() else { return error.to_string() };
-    let line = pos.as_ref().map_or(0, csv::Position::line);
-    let column = err.field().and_then(|field| header.get(field as usize)).unwrap_or_default();
-    format!("line {line}: column {column}: {}", err.kind())
+    let line = error.position().map_or(0, csv::Position::line);
+    let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {
+        return format!("line {line}: {error}");
+    };
+    let column = err.field().and_then(|field| header.get(field as usize));
+    let column = column.map_or(String::new(), |column| format!("column {column}: "));
+    format!("line {line}: {column}{}", err.kind())
 }

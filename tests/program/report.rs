@@ -138,7 +138,7 @@ fn a_record_that_is_none_is_named_with_the_reason() {
     for (name, reason) in [("nothing", "No such file"), ("file", "it is a file"), ("", "no run.json in it")] {
         let message = report(&[&place(name)]).failed(2);
         assert!(message.contains("is not a record: ") && message.contains(reason), "{message}");
-        assert!(message.contains("bench --save"), "{message}");
+        assert!(message.contains("a record is a folder that dlxbench bench wrote"), "{message}");
     }
     assert!(report(&[GOLDEN, "--format", "xml"]).failed(2).contains("html"));
     let message = report(&[GOLDEN, "--out", &place("no/such/folder.html")]).failed(2);
