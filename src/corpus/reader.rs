@@ -104,7 +104,7 @@ impl<'i> Reader<'i> {
     /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
     /// but its 81 cells. Everything else takes the long way round.
     pub fn read_batch(&mut self, count: usize, batch: &mut Batch) -> io::Result<bool> {
-        while batch.len() + batch.bad_lines().len() < count {
+        loop {
             while let Some(found) = self.ready.pop_front() {
                 match found {
                     Ok(entry) => batch.push(entry.as_puzzle(0)),
@@ -113,6 +113,10 @@ impl<'i> Reader<'i> {
             }
             if self.at_end {
                 return self.failure.take().map_or(Ok(false), Err);
+            }
+            // Before anything else is read: who writes the input may wait for an answer.
+            if batch.len() + batch.bad_lines().len() >= count {
+                return Ok(true);
             }
             if !self.expects_lines() {
                 self.advance();
@@ -124,7 +128,6 @@ impl<'i> Reader<'i> {
                 Err(error) => self.fail(error),
             }
         }
-        Ok(true)
     }
 
     /// Whether the next line can be taken as it is: nothing is under way that it might belong to.

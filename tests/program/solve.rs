@@ -174,9 +174,9 @@ fn answers_come_while_the_input_is_still_open() {
     let mut child = command.spawn().unwrap();
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
-    for _ in 0..2 {
-        writeln!(input, "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-            .unwrap();
+    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    for text in [puzzle, puzzle, &format!("no7,{puzzle}")] {
+        writeln!(input, "{text}").unwrap();
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
         assert!(line.starts_with("534678912"), "{line}");
