@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use anyhow::anyhow;
 use clap::Args;
-use dlxbench::compare::{Comparison, TimedRun};
+use dlxbench::compare::{CompareError, Comparison, TimedRun};
 use dlxbench::report::{self, OutputFormat, Paint, visible};
 
 use super::color::auto_paint;
@@ -114,10 +115,18 @@ impl GateArgs {
     }
 }
 
+/// Names the option that compares all the same.
+pub(crate) fn with_hint(error: CompareError) -> anyhow::Error {
+    match error {
+        CompareError::Refused(_) => anyhow!("{error}\n--force compares them anyway"),
+        other => other.into(),
+    }
+}
+
 pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
     let base = TimedRun::open(&args.base)?;
     let new = TimedRun::open(&args.new)?;
-    let comparison = Comparison::new(&base, &new, args.gate.force)?;
+    let comparison = Comparison::new(&base, &new, args.gate.force).map_err(with_hint)?;
     let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
     let paint = if args.out.is_some() { Paint(false) } else { auto_paint() };
     report::write(&comparison, args.format, paint, &mut output)?;

@@ -7,20 +7,20 @@ type Property<T> = (&'static str, fn(&T) -> String);
 
 /// Without these the engines did not do the same work, or the times are not of the same kind.
 const WORK: [Property<Settings>; 7] = [
-    ("the limits differ (--limit)", |settings| settings.limit.to_string()),
-    ("the limits differ (--max-nodes)", |settings| {
+    ("the limits differ (limit)", |settings| settings.limit.to_string()),
+    ("the limits differ (max-nodes)", |settings| {
         settings.max_nodes.map_or("none".to_owned(), |nodes| nodes.to_string())
     }),
     // The seed matters only where puzzles are replaced; a sample by another seed has another digest.
-    ("the engines' work differs (--isomorphs)", |settings| match settings.isomorphs {
-        true => format!("yes, with --seed {}", settings.seed),
+    ("the engines' work differs (isomorphs)", |settings| match settings.isomorphs {
+        true => format!("yes, with seed {}", settings.seed),
         false => "no".to_owned(),
     }),
-    ("the classes differ (--class-by)", |settings| settings.class_by.to_string()),
+    ("the classes differ (class-by)", |settings| settings.class_by.to_string()),
     // The best of five and the best of twenty are not the same figure.
-    ("the times differ in kind (--keep)", |settings| settings.keep.to_string()),
-    ("the times differ in kind (--repeat)", |settings| settings.repeat.to_string()),
-    ("the times differ in kind (--passes)", |settings| settings.passes.to_string()),
+    ("the times differ in kind (keep)", |settings| settings.keep.to_string()),
+    ("the times differ in kind (repeat)", |settings| settings.repeat.to_string()),
+    ("the times differ in kind (passes)", |settings| settings.passes.to_string()),
 ];
 
 const PUZZLES: [Property<Run>; 1] = [("the puzzles differ (digest)", |run| run.digest.clone())];

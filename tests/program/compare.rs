@@ -125,7 +125,7 @@ fn runs_that_are_not_on_the_same_work_are_refused() {
     for (place, value, reason) in cases {
         let other = Changed::of(SLOWER, |run| *run.pointer_mut(place).unwrap() = value);
         let message = compare(&[BASE, other.path()]).failed(2);
-        assert!(message.contains(reason) && message.contains("only by force"), "{message}");
+        assert!(message.contains(reason) && message.contains("--force compares them anyway"), "{message}");
         let forced = compare(&[BASE, other.path(), "--force"]).ok();
         assert!(forced.contains(&format!("forced: {reason}")) && forced.contains("  slower\n"), "{forced}");
         // The gate works by force too.

@@ -19,7 +19,7 @@ use indicatif::ProgressBar;
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
-use super::compare::GateArgs;
+use super::compare::{GateArgs, with_hint};
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
 use super::progress;
@@ -128,7 +128,7 @@ fn open_baseline(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::R
     let record = SavedRun::open(path)?;
     let reasons = option_refusals(&record.run.options.settings, settings);
     if !reasons.is_empty() && !gate.force {
-        return Err(CompareError::Refused(reasons).into());
+        return Err(with_hint(CompareError::Refused(reasons)));
     }
     Ok(TimedRun::open(path)?)
 }
@@ -141,7 +141,7 @@ fn compare_with(
     format: OutputFormat,
     paint: Paint,
 ) -> anyhow::Result<Exit> {
-    let comparison = Comparison::new(base, new, gate.force)?;
+    let comparison = Comparison::new(base, new, gate.force).map_err(with_hint)?;
     let exit = gate.judge(&comparison);
     if format.is_for_programs() {
         eprint!("{}", comparison.text(Paint(false)));

@@ -1,134 +1,263 @@
-//! The minlex form of solved 9×9 grids, which is what a corpus is full of. The general search takes 270 µs for one.
+//! The minlex form of solved 9×9 grids, which is what a corpus is full of.
 //!
 //! The first row is 123456789 whichever line it is and in whatever order the columns come, so the second row decides.
-//! Take a line, another one of its band, and three columns of a stack to come first: 36 · 18 *starts*. For each column
-//! ask in which column the first line has the digit that the second line has here: that column is to come as early as
-//! it can. This settles the order of all columns, or the second row is not the smallest.
+//! Take a line, another one of its band, and a stack to come first. For each column ask in which column the first line
+//! has the digit that the second line has here. If the columns of the stack all point into one other stack, the second
+//! row begins with 456; if two point into one stack and one into the other, it begins with 457. Nothing else is
+//! possible. Either way the order of the first three columns settles that of all the others: 36 pairs of lines, 3
+//! stacks and 2 orders (6 if the second row begins with 456) are all there is to try.
 //!
-//! A few starts share the smallest second row. Each of them is a whole transformation, as the other rows come in the
-//! order of their digits in the first column.
+//! A few of these *starts* share the smallest second row. Each of them is a whole transformation, as the other rows
+//! come in the order of their digits in the first column. Their grids are compared row by row.
+
+use std::cmp::Ordering;
 
 use super::super::isomorph::Isomorphism;
 
 const SIZE: usize = 9;
 
+/// As many starts as can share the smallest second row: all that there are when it begins with 456.
+const MAX_STARTS: usize = 36 * 3 * 6;
+
+/// What begins with 457 comes behind all that begins with 456.
+const SPLIT: u32 = 1 << 24;
+
 /// All orders of three columns.
 const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// Nothing has come here yet.
-const NONE: usize = usize::MAX;
+/// The stack of a column, or the band of a row.
+const THIRDS: [u8; SIZE] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
+
+/// Nine lines: the rows of a grid, or its columns. Digits count from 0.
+type Lines = [[u8; SIZE]; SIZE];
 
 /// Two lines to come first, and the order of the lines that cross them.
+#[derive(Clone, Copy)]
 struct Start {
-    is_transposed: bool,
-    first: usize,
-    second: usize,
-    columns: [usize; SIZE],
+    /// 0 if the lines are the rows of the original, 1 if they are its columns.
+    view: u8,
+    first: u8,
+    second: u8,
+    columns: [u8; SIZE],
+}
+
+const NO_START: Start = Start { view: 0, first: 0, second: 0, columns: [0; SIZE] };
+
+/// The starts with the smallest second row so far.
+struct Starts {
+    /// The last six digits of the second row, and [`SPLIT`].
+    key: u32,
+    list: [Start; MAX_STARTS],
+    count: usize,
+}
+
+impl Starts {
+    fn note(&mut self, key: u32, start: Start) {
+        if key > self.key {
+            return;
+        }
+        if key < self.key {
+            self.key = key;
+            self.count = 0;
+        }
+        self.list[self.count] = start;
+        self.count += 1;
+    }
+}
+
+/// A whole transformation.
+#[derive(Clone, Copy)]
+struct Way {
+    start: Start,
+    rows: [u8; SIZE],
+    /// What each digit becomes.
+    names: [u8; SIZE],
+}
+
+impl Way {
+    /// What follows from a start at once: the names of the digits, and the third row.
+    fn new(lines: &Lines, start: Start) -> Way {
+        let mut names = [0; SIZE];
+        let first = &lines[usize::from(start.first)];
+        for (name, &column) in (0..).zip(&start.columns) {
+            names[usize::from(first[usize::from(column)])] = name;
+        }
+        // The rows of a band make the same sum whichever two of them are known.
+        let third = 9 * THIRDS[usize::from(start.first)] + 3 - start.first - start.second;
+        Way { start, rows: [start.first, start.second, third, 0, 0, 0, 0, 0, 0], names }
+    }
+
+    /// Puts the rows below the third in order: by what they have in the first column, which no two share.
+    fn order_rows(&mut self, lines: &Lines) {
+        let column = usize::from(self.start.columns[0]);
+        let mut rows_of = [0; SIZE];
+        for (row, line) in (0..).zip(lines) {
+            rows_of[usize::from(self.names[usize::from(line[column])])] = row;
+        }
+        let band = THIRDS[usize::from(self.start.first)];
+        // Where the next row of each band comes; 0 if none has come.
+        let (mut next, mut free) = ([0; 3], 3);
+        for row in rows_of {
+            let its_band = THIRDS[usize::from(row)];
+            if its_band == band {
+                continue;
+            }
+            let place = &mut next[usize::from(its_band)];
+            if *place == 0 {
+                (*place, free) = (free, free + 3);
+            }
+            self.rows[*place] = row;
+            *place += 1;
+        }
+    }
+
+    /// The image of a row, a digit in four bits.
+    fn row(&self, lines: &Lines, row: u8) -> u64 {
+        let line = &lines[usize::from(row)];
+        let name = |&column: &u8| u64::from(self.names[usize::from(line[usize::from(column)])]);
+        self.start.columns.iter().fold(0, |packed, column| packed << 4 | name(column))
+    }
+
+    /// The original cell that comes to a row and a column.
+    fn source(&self, row: usize, column: usize) -> usize {
+        let (row, column) = (usize::from(self.rows[row]), usize::from(self.start.columns[column]));
+        if self.start.view == 0 { row * SIZE + column } else { column * SIZE + row }
+    }
+
+    /// The image of a puzzle, row by row.
+    fn image<'a>(&'a self, puzzle: &'a [u8]) -> impl Iterator<Item = u8> + 'a {
+        let cell = move |place: usize| match puzzle[self.source(place / SIZE, place % SIZE)] {
+            0 => 0,
+            digit => self.names[usize::from(digit) - 1] + 1,
+        };
+        (0..SIZE * SIZE).map(cell)
+    }
 }
 
 /// The transformation that makes the solved grid smallest, and then the puzzle.
 pub(super) fn smallest(puzzle: &[u8], solution: &[u8]) -> Isomorphism {
-    let (mut rows, mut columns) = ([[0; SIZE]; SIZE], [[0; SIZE]; SIZE]);
+    let mut views = [[[0; SIZE]; SIZE]; 2];
     for (cell, &digit) in solution.iter().enumerate() {
-        rows[cell / SIZE][cell % SIZE] = digit;
-        columns[cell % SIZE][cell / SIZE] = digit;
+        views[0][cell / SIZE][cell % SIZE] = digit - 1;
+        views[1][cell % SIZE][cell / SIZE] = digit - 1;
     }
-    let mut starts = Vec::new();
-    let mut best = u64::MAX;
-    for (is_transposed, lines) in [(false, &rows), (true, &columns)] {
+    let starts = starts(&views);
+    let mut best: Option<(Way, [u64; 7])> = None;
+    for start in &starts.list[..starts.count] {
+        let lines = &views[usize::from(start.view)];
+        let mut way = Way::new(lines, *start);
+        let third = way.row(lines, way.rows[2]);
+        // Most of them end here.
+        if best.as_ref().is_some_and(|(_, rows)| third > rows[0]) {
+            continue;
+        }
+        way.order_rows(lines);
+        let mut rows = [third; 7];
+        for (row, &line) in rows.iter_mut().zip(&way.rows[2..]).skip(1) {
+            *row = way.row(lines, line);
+        }
+        let order = best.as_ref().map_or(Ordering::Less, |(_, best_rows)| rows.cmp(best_rows));
+        let is_better = match (order, &best) {
+            (Ordering::Equal, Some((best_way, _))) => way.image(puzzle).lt(best_way.image(puzzle)),
+            _ => order.is_lt(),
+        };
+        if is_better {
+            best = Some((way, rows));
+        }
+    }
+    let (way, _) = best.expect("some start has the smallest second row");
+    let sources = (0..SIZE * SIZE).map(|place| way.source(place / SIZE, place % SIZE) as u16).collect();
+    let digits = std::iter::once(0).chain(way.names.iter().map(|name| name + 1)).collect();
+    Isomorphism::new(sources, digits)
+}
+
+/// All starts with the smallest second row.
+fn starts(views: &[Lines; 2]) -> Starts {
+    let mut starts = Starts { key: u32::MAX, list: [NO_START; MAX_STARTS], count: 0 };
+    for (view, lines) in views.iter().enumerate() {
         for first in 0..SIZE {
+            let mut columns_of = [0; SIZE];
+            for (column, &digit) in (0..).zip(&lines[first]) {
+                columns_of[usize::from(digit)] = column;
+            }
             let band = first / 3 * 3;
             for second in (band..band + 3).filter(|&second| second != first) {
-                let pointers = pointers(&lines[first], &lines[second]);
-                for front in 0..3 * ORDERS.len() {
-                    let Some((second_row, columns)) = columns_from(front, &pointers, best) else { continue };
-                    if second_row < best {
-                        best = second_row;
-                        starts.clear();
-                    }
-                    starts.push(Start { is_transposed, first, second, columns });
+                let mut pointers = [0; SIZE];
+                for (pointer, &digit) in pointers.iter_mut().zip(&lines[second]) {
+                    *pointer = columns_of[usize::from(digit)];
+                }
+                let start =
+                    Start { view: view as u8, first: first as u8, second: second as u8, columns: [0; SIZE] };
+                for stack in 0..3 {
+                    note_starts(&pointers, stack, start, &mut starts);
                 }
             }
         }
     }
-    let ways = starts.iter().map(|start| start.way(if start.is_transposed { &columns } else { &rows }));
-    let smallest = ways.min_by_key(|way| (way.image(solution), way.image(puzzle)));
-    smallest.expect("some start has the smallest second row")
+    starts
 }
 
-/// For each column the column where the first line has the digit that the second line has here.
-fn pointers(first: &[u8; SIZE], second: &[u8; SIZE]) -> [usize; SIZE] {
-    let mut columns_of = [0; SIZE + 1];
-    for (column, &digit) in first.iter().enumerate() {
-        columns_of[usize::from(digit)] = column;
+/// The starts with this pair of lines, of which each column of the second points to the column of the first with the
+/// same digit, and with this stack at the front.
+fn note_starts(pointers: &[u8; SIZE], stack: usize, start: Start, starts: &mut Starts) {
+    let to = |column: u8| pointers[usize::from(column)];
+    let third = |column: u8| THIRDS[usize::from(column)];
+    let first = 3 * stack as u8;
+    let front = [first, first + 1, first + 2];
+    // Written out: `map` on arrays is a call for each member here, not a loop.
+    let thirds = [third(to(first)), third(to(first + 1)), third(to(first + 2))];
+    let note = |columns: [u8; SIZE], split: u32, starts: &mut Starts| {
+        let mut places = [0_u32; SIZE];
+        for (place, &column) in (0..).zip(&columns) {
+            places[usize::from(column)] = place;
+        }
+        let digits =
+            columns[3..].iter().fold(0, |packed, &column| packed << 4 | places[usize::from(to(column))]);
+        starts.note(split | digits, Start { columns, ..start });
+    };
+    if thirds[0] == thirds[1] && thirds[1] == thirds[2] {
+        for order in ORDERS {
+            let front = order.map(|index| front[index]);
+            let middle = front.map(to);
+            let back = middle.map(to);
+            note(std::array::from_fn(|place| [front, middle, back][place / 3][place % 3]), 0, starts);
+        }
+        return;
     }
-    let mut pointers = [0; SIZE];
-    for (pointer, &digit) in pointers.iter_mut().zip(second) {
-        *pointer = columns_of[usize::from(digit)];
+    if starts.key < SPLIT {
+        return;
     }
-    pointers
-}
-
-/// The order of the columns if three of a stack, in one of 18 orders, come first; and the second row then, a digit from 0
-/// in four bits. `None` if that row is larger than `best`.
-fn columns_from(front: usize, pointers: &[usize; SIZE], best: u64) -> Option<(u64, [usize; SIZE])> {
-    let (mut columns, mut places) = ([NONE; SIZE], [NONE; SIZE]);
-    for (place, index) in ORDERS[front % 6].into_iter().enumerate() {
-        let column = front / 6 * 3 + index;
-        (columns[place], places[column]) = (column, place);
-    }
-    // Where the next column of each stack comes; stacks are opened in the order in which they are pointed to.
-    let mut next = [NONE; 3];
-    let (mut opened, mut second_row) = (3, 0);
-    for place in 0..SIZE {
-        if columns[place] == NONE {
-            // If two are left of its stack, another order of the three in front makes a smaller row.
-            if place % 3 < 2 {
-                return None;
-            }
-            let stack = columns[place - 2] / 3 * 3;
-            let left = (stack..stack + 3).find(|&column| places[column] == NONE).expect("one is left");
-            (columns[place], places[left]) = (left, place);
-        }
-        let target = pointers[columns[place]];
-        if places[target] == NONE {
-            let next = &mut next[target / 3];
-            if *next == NONE {
-                (*next, opened) = (opened, opened + 3);
-            }
-            (columns[*next], places[target]) = (target, *next);
-            *next += 1;
-        }
-        second_row |= (places[target] as u64) << (4 * (SIZE - 1 - place));
-        if second_row > best {
-            return None;
-        }
-    }
-    Some((second_row, columns))
-}
-
-impl Start {
-    fn way(&self, lines: &[[u8; SIZE]; SIZE]) -> Isomorphism {
-        let (first, columns) = (self.first, &self.columns);
-        let mut names = vec![0; SIZE + 1];
-        for (name, &column) in (1..).zip(columns) {
-            names[usize::from(lines[first][column])] = name;
-        }
-        // The rows of a band make the same sum whichever two of them are known.
-        let band = first / 3;
-        let mut rows = [first, self.second, 9 * band + 3 - first - self.second, 0, 0, 0, 0, 0, 0];
-        let others = (0..SIZE).filter(|row| row / 3 != band);
-        rows[3..].iter_mut().zip(others).for_each(|(row, other)| *row = other);
-        let name = |row: &usize| names[usize::from(lines[*row][columns[0]])];
-        rows[3..6].sort_unstable_by_key(name);
-        rows[6..].sort_unstable_by_key(name);
-        if name(&rows[3]) > name(&rows[6]) {
-            rows[3..].rotate_left(3);
-        }
-        let source = |place: usize| {
-            let (row, column) = (rows[place / SIZE], columns[place % SIZE]);
-            (if self.is_transposed { column * SIZE + row } else { row * SIZE + column }) as u16
+    // The column that points elsewhere than the two others.
+    let odd = match thirds {
+        [_, one, two] if one == two => 0,
+        [one, _, two] if one == two => 1,
+        _ => 2,
+    };
+    let (one, two, three) = (front[(odd + 1) % 3], front[(odd + 2) % 3], front[odd]);
+    for (one, two) in [(one, two), (two, one)] {
+        let (four, five, seven) = (to(one), to(two), to(three));
+        // What comes below the 4 rules out most starts: 1, 2, 3 or 8.
+        let below_four = to(four);
+        let digit = match below_four {
+            _ if below_four == one => 0,
+            _ if below_four == two => 1,
+            _ if below_four == three => 2,
+            _ => 7,
         };
-        Isomorphism::new((0..SIZE * SIZE).map(source).collect(), names)
+        if SPLIT | digit << 20 > starts.key {
+            continue;
+        }
+        // The columns of a stack make the same sum whichever two of them are known.
+        let six = 9 * third(four) + 3 - four - five;
+        // Of the middle columns, two point into the last stack; the first of them to come gets the 8.
+        let last = third(seven);
+        let below_five = to(five);
+        let eight = match last {
+            _ if third(below_four) == last => below_four,
+            _ if third(below_five) == last => below_five,
+            _ => to(six),
+        };
+        let nine = 9 * last + 3 - seven - eight;
+        note([one, two, three, four, five, six, seven, eight, nine], SPLIT, starts);
     }
 }
