@@ -14,7 +14,7 @@
 
 use super::bits::{SPREAD, ones, small};
 use super::unchecked::{
-    COVERED, Choice, FAMILY, Header, ITEMS, Item, LENGTHS, Lengths, NODES, Node, Nodes, TopOfEach, Trail,
+    COVERED, Choice, FAMILY, Header, ITEMS, Item, LENGTHS, Lengths, LinkOfEach, Node, Queue, TopOfEach, Trail,
 };
 use crate::sudoku::Geometry;
 
@@ -24,9 +24,9 @@ const NO_ITEM: Item = ITEMS;
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     /// Knuth's ULINK.
-    up: Nodes<NODES>,
+    up: LinkOfEach,
     /// Knuth's DLINK.
-    down: Nodes<NODES>,
+    down: LinkOfEach,
     /// Knuth's TOP; that of a header is itself. Never changes.
     top: TopOfEach,
     /// Knuth's LEN: how many options are left for an item, 0 … 9, or [`COVERED`]. Elements from [`ITEMS`] on stay so.
@@ -34,7 +34,7 @@ pub(super) struct Links {
     /// The options that have left their rings, in this order.
     trail: Trail,
     /// A queue of the items that came down to one option. Some may be covered by now.
-    forced: Nodes<1024>,
+    forced: Queue,
     state: State,
     /// The options of the solution so far, givens first, as many as `depth`.
     taken: [Choice; 128],
@@ -71,12 +71,12 @@ struct Moment {
 impl Links {
     pub(super) fn new() -> Box<Links> {
         let mut links = Box::new(Links {
-            up: Nodes::NONE,
-            down: Nodes::NONE,
+            up: LinkOfEach::NONE,
+            down: LinkOfEach::NONE,
             top: TopOfEach::new(),
             length: [COVERED; LENGTHS],
             trail: Trail::EMPTY,
-            forced: Nodes::NONE,
+            forced: Queue::EMPTY,
             state: State::START,
             taken: [Choice::FIRST; 128],
             depth: 0,
@@ -190,7 +190,7 @@ impl Links {
                 if self.length[item] == 0 {
                     self.state.empty = item;
                 } else {
-                    self.forced.put(self.state.queued, Header::of(item).node());
+                    self.forced.put(self.state.queued, Header::of(item));
                     self.state.queued += 1;
                 }
             }
@@ -293,7 +293,7 @@ impl Links {
             header.set_length(&mut self.length, length);
             // Written always, and kept if the item is forced: that is cheaper than an unpredictable branch. An empty
             // item is kept, too, which saves an instruction and does no harm, since it ends the branch.
-            self.forced.put(state.queued, header.node());
+            self.forced.put(state.queued, header);
             state.queued += usize::from(length <= 1);
             state.empty = if length == 0 { header.item() } else { state.empty };
         }
@@ -346,7 +346,7 @@ impl Links {
                 self.state.queued = 0;
                 return None;
             }
-            let header = self.top.of(self.forced.at(next));
+            let header = self.forced.at(next);
             next += 1;
             if header.length(&self.length) < COVERED {
                 self.take(self.down.of(header.node()).option());

@@ -106,28 +106,14 @@ impl Choice {
     }
 }
 
-/// Nodes, 16 bits each in memory. Every element is a [`Node`].
+/// A link of each node, 16 bits in memory. Every element is a [`Node`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Nodes<const COUNT: usize>([u16; COUNT]);
+pub(super) struct LinkOfEach([u16; NODES]);
 
-impl<const COUNT: usize> Nodes<COUNT> {
-    /// The header of item 0 everywhere.
-    pub(super) const NONE: Nodes<COUNT> = Nodes([0; COUNT]);
+impl LinkOfEach {
+    /// Every node linked to the header of item 0.
+    pub(super) const NONE: LinkOfEach = LinkOfEach([0; NODES]);
 
-    #[inline(always)]
-    pub(super) fn at(&self, index: usize) -> Node {
-        Node(self.0[index].into())
-    }
-
-    #[inline(always)]
-    pub(super) fn put(&mut self, index: usize, node: Node) {
-        debug_assert!(index < COUNT);
-        self.0[index % COUNT] = node.0 as u16;
-    }
-}
-
-/// A link of each node.
-impl Nodes<NODES> {
     #[inline(always)]
     pub(super) fn of(&self, node: Node) -> Node {
         // SAFETY: a node is below `NODES`.
@@ -186,6 +172,25 @@ impl Trail {
     pub(super) fn put(&mut self, index: usize, option: Choice) {
         debug_assert!(index < 1024);
         self.0[index % 1024] = option.0 as u16;
+    }
+}
+
+/// Headers, 16 bits in memory. Every element is a [`Header`].
+#[derive(Clone, Debug)]
+pub(super) struct Queue([u16; 1024]);
+
+impl Queue {
+    pub(super) const EMPTY: Queue = Queue([0; 1024]);
+
+    #[inline(always)]
+    pub(super) fn at(&self, index: usize) -> Header {
+        Header(self.0[index].into())
+    }
+
+    #[inline(always)]
+    pub(super) fn put(&mut self, index: usize, header: Header) {
+        debug_assert!(index < 1024);
+        self.0[index % 1024] = header.0 as u16;
     }
 }
 
