@@ -51,6 +51,9 @@ pub trait Visitor {
         Turn::Open
     }
 
+    /// The last open guess is done.
+    fn guess_done(&mut self) {}
+
     /// The subtree last entered is done: what was found in it, and what it cost.
     fn subtree_done(&mut self, _solutions: u64, _counters: Counters) {}
 }

@@ -1,8 +1,8 @@
 //! The same search on many threads, with any engine.
 //!
 //! A scout walks the top of the tree up to a horizon, a depth in guesses, and moves the horizon until there are many more
-//! subtrees beyond it than threads. Then each thread walks the same top on its own copy of the engine, and enters those
-//! subtrees that it has claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one
+//! subtrees beyond it than threads. Then each thread walks the same top on its own copy of the engine, as far as it leads to
+//! the subtrees that the thread has claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one
 //! thread to the digit (unless a limit stops the search).
 //!
 //! Solutions go through one bounded channel per subtree and are drained in the order of the subtrees: the same solutions in
@@ -10,6 +10,7 @@
 //! working on or has finished, since threads claim them in order too; so a thread that waits for room in its channel cannot
 //! block the others forever.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -20,10 +21,9 @@ use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
 
-/// Subtrees per thread: enough that the last ones end at nearly the same time, and no more, for every thread walks the top.
-/// Of pentominoes 6×10, whose 288 subtrees are skewed (one is 3.2 % of all work), two threads get parts that differ by 2.3 %;
-/// with 1,660 subtrees they took 9 % more instructions than one thread.
-const SUBTREES_PER_THREAD: usize = 128;
+/// Subtrees per thread: enough that the last ones end at nearly the same time, and no more, for the scout walks the top alone.
+/// With 1,660 subtrees of pentominoes 6×10 instead of 288, two threads took 402 ms instead of 380.
+const SUBTREES_PER_THREAD: usize = 32;
 
 /// However many threads there are.
 const MOST_SUBTREES: usize = 1 << 16;
@@ -37,7 +37,7 @@ const CHUNKS_AHEAD: usize = 4;
 const MORE_THAN_ENOUGH: usize = 16;
 
 /// What the top of a tree is: the same for the scout and for all threads.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Top {
     horizon: usize,
     /// From this many subtrees on, what is left comes in pieces as near to the root as possible.
@@ -78,8 +78,8 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         limits: Limits,
         threads: usize,
         monitor: &'m Monitor,
-    ) -> Result<ParallelSearch<'m, E>, rayon::ThreadPoolBuildError> {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    ) -> io::Result<ParallelSearch<'m, E>> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
         Ok(ParallelSearch { engine, limits, pool, monitor })
     }
 
@@ -118,6 +118,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         let job = Job {
             terms: Terms { role: Role::Worker, ..terms },
             top: scout.top,
+            opened: scout.opened,
             subtrees: scout.subtrees,
             outlets,
             next: AtomicUsize::new(0),
@@ -150,7 +151,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         for horizon in 0.. {
             self.monitor.forget();
             let top = Top { horizon, more_than_enough: MORE_THAN_ENOUGH * wanted };
-            let mut scout = Scout { top, subtrees: 0, weight: 0.0 };
+            let mut scout = Scout { top, ..Scout::default() };
             let outcome = engine.explore(terms, &mut scout);
             if !outcome.ended.is_complete() || scout.weight == 0.0 || scout.subtrees >= wanted {
                 return (scout, outcome);
@@ -180,10 +181,22 @@ fn channels(count: usize) -> (Vec<Outlet>, Vec<Receiver<Chunk>>) {
     pairs.map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver)).unzip()
 }
 
-/// Walks the top of the tree and enters nothing.
+/// A guess in the top of the tree: how many subtrees lie below it, and how many guesses, itself included. What has none of a
+/// thread's subtrees below it need not be walked.
 #[derive(Debug)]
+struct Opened {
+    subtrees: usize,
+    guesses: usize,
+}
+
+/// Walks the top of the tree and enters nothing.
+#[derive(Debug, Default)]
 struct Scout {
     top: Top,
+    /// The guesses of the top in the order in which they are met.
+    opened: Vec<Opened>,
+    /// Which of them are open; what they hold is still what came before them.
+    open: Vec<usize>,
     /// How many subtrees there are; if solutions are wanted, those found on the way count too.
     subtrees: usize,
     /// What part of the tree lies beyond the horizon.
@@ -198,11 +211,23 @@ impl Visitor for Scout {
 
     fn guess(&mut self, depth: usize, weight: f64) -> Turn {
         if !self.top.ends_at(depth, self.subtrees) {
+            if self.open.len() == depth {
+                self.open.push(self.opened.len());
+                self.opened.push(Opened { subtrees: self.subtrees, guesses: self.opened.len() });
+            }
             return Turn::Open;
         }
         self.subtrees += 1;
         self.weight += weight;
         Turn::Skip
+    }
+
+    fn guess_done(&mut self) {
+        let guesses = self.opened.len();
+        if let Some(done) = self.open.pop() {
+            let Opened { subtrees: before, guesses: first } = self.opened[done];
+            self.opened[done] = Opened { subtrees: self.subtrees - before, guesses: guesses - first };
+        }
     }
 }
 
@@ -210,6 +235,7 @@ impl Visitor for Scout {
 struct Job<'a> {
     terms: Terms<'a>,
     top: Top,
+    opened: Vec<Opened>,
     subtrees: usize,
     /// One for each subtree when solutions are wanted, none when they are only counted.
     outlets: Vec<Outlet>,
@@ -222,7 +248,8 @@ struct Job<'a> {
 impl Job<'_> {
     /// What one thread does: enters subtrees until there are none left or there is a reason to stop.
     fn work(&self, mut engine: impl Explorer) {
-        let mut worker = Worker { job: self, claimed: 0, seen: 0, outlet: None, chunk: Chunk::new() };
+        let mut worker =
+            Worker { job: self, claimed: 0, seen: 0, met: 0, open: 0, outlet: None, chunk: Chunk::new() };
         worker.claim();
         let outcome = engine.explore(self.terms, &mut worker);
         if outcome.ended == Ended::Complete {
@@ -247,6 +274,9 @@ struct Worker<'j> {
     claimed: usize,
     /// How many subtrees, or solutions on the way, have been met.
     seen: usize,
+    /// How many guesses of the top have been met or passed over, and how many of them are open.
+    met: usize,
+    open: usize,
     /// Where the solutions of the claimed subtree go, if they are wanted.
     outlet: Option<SyncSender<Chunk>>,
     chunk: Chunk,
@@ -292,15 +322,30 @@ impl Visitor for Worker<'_> {
     }
 
     fn guess(&mut self, depth: usize, _: f64) -> Turn {
-        if !self.job.top.ends_at(depth, self.seen) {
+        if self.claimed >= self.job.subtrees {
+            return Turn::Stop;
+        }
+        if self.job.top.ends_at(depth, self.seen) {
+            self.seen += 1;
+            return if self.is_inside() { Turn::Enter } else { Turn::Skip };
+        }
+        if self.open > depth {
+            // It was asked about before.
             return Turn::Open;
         }
-        self.seen += 1;
-        match self.claimed {
-            claimed if claimed >= self.job.subtrees => Turn::Stop,
-            _ if self.is_inside() => Turn::Enter,
-            _ => Turn::Skip,
+        let Opened { subtrees, guesses } = self.job.opened[self.met];
+        if self.claimed >= self.seen + subtrees {
+            self.seen += subtrees;
+            self.met += guesses;
+            return Turn::Skip;
         }
+        self.met += 1;
+        self.open += 1;
+        Turn::Open
+    }
+
+    fn guess_done(&mut self) {
+        self.open -= 1;
     }
 
     fn subtree_done(&mut self, solutions: u64, counters: Counters) {

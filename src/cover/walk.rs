@@ -169,6 +169,10 @@ impl<'a> Walk<'a> {
         self.guesses.pop();
         if self.guesses.len() == self.base {
             self.leave_subtree(1.0);
+        } else if self.is_asking
+            && let Some(visitor) = &mut self.visitor
+        {
+            visitor.guess_done();
         }
     }
 
