@@ -69,7 +69,10 @@ impl<'w> RowSink<'w> {
             }
             OutputFormat::Csv | OutputFormat::Markdown => {
                 let has_header = std::mem::replace(&mut self.has_header, true);
-                let mut csv = csv::WriterBuilder::new().has_headers(!has_header).from_writer(Vec::new());
+                // The buffer is cleared for every row.
+                let mut builder = csv::WriterBuilder::new();
+                builder.has_headers(!has_header).buffer_capacity(512);
+                let mut csv = builder.from_writer(Vec::new());
                 csv.serialize(row)?;
                 let rows = csv.into_inner().map_err(|error| error.into_error())?;
                 match self.format {

@@ -9,6 +9,7 @@ use std::collections::HashMap;
 use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::Args;
@@ -114,6 +115,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
         printer: Printer { sink, lines: args.lines, count: 0 },
         interrupt: &interrupt,
     };
+    let mut flushed = Instant::now();
     stream.run(
         || (),
         |(), _, line| line.map(|puzzle| puzzle.to_entry().with_solution_apart()).map_err(BadLine::clone),
@@ -123,13 +125,19 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
                     Ok(entry) => session.puzzle(reporter, origin.file(), entry)?,
                     Err(bad_line) => session.malformed(reporter, origin.file(), &bad_line)?,
                 }
-                session.printer.sink.flush()?;
+                if flushed.elapsed() > LONGEST_WAIT {
+                    session.printer.sink.flush()?;
+                    flushed = Instant::now();
+                }
             }
-            Ok(())
+            Ok(session.printer.sink.flush()?)
         },
     )?;
     Ok(stream.exit())
 }
+
+/// What is solved is shown after this time, even if more is at hand.
+const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
 /// The search stops at so many solutions of one puzzle, unless they are printed as they come.
 const MAX_KEPT: usize = 1_000_000;
