@@ -67,7 +67,7 @@ pub(crate) trait Solver {
 /// An engine of dlxbench, built anew only when the size changes.
 pub(crate) struct Ours {
     kind: EngineKind,
-    engine: Option<Box<dyn Engine>>,
+    engine: Option<(Geometry, Box<dyn Engine>)>,
 }
 
 impl Ours {
@@ -82,9 +82,12 @@ impl Solver for Ours {
     }
 
     fn count(&mut self, puzzle: &Grid) -> Answer {
-        let engine = match &mut self.engine {
-            Some(engine) if engine.geometry() == puzzle.geometry() => engine,
-            other => other.insert(self.kind.build(puzzle.geometry()).expect("the size was asked for before")),
+        let geometry = puzzle.geometry();
+        let (_, engine) = match &mut self.engine {
+            Some(engine) if engine.0 == geometry => engine,
+            other => {
+                other.insert((geometry, self.kind.build(geometry).expect("the size was asked for before")))
+            }
         };
         let outcome =
             engine.solve(puzzle.cells(), &Limits::solutions(LIMIT), &mut |_| ControlFlow::Continue(()));
