@@ -1,7 +1,7 @@
 //! Tells the program which compiler it was built with, and for which target: recorded with every run.
 //!
-//! It must not look at the sources or at the commit. A build script that runs again has the whole library compiled again,
-//! at every change; the program finds its commit by itself (`src/cli/provenance.rs`).
+//! It must not look at the sources or at the commit. A build script that runs again has the whole library compiled
+//! again, at every change; the program finds its commit by itself (`src/cli/provenance.rs`).
 
 use std::process::Command;
 

@@ -1,8 +1,8 @@
 //! Enums whose values have names.
 //!
-//! Engines, classes, formats and statuses are written on the command line, in files and in messages. Each such enum lists
-//! its values once, with a name and a line of help each, by the macro `named!`; from that list come the enum and its
-//! docs, `Display`, `FromStr`, the possible values of an option and the error for a name that does not exist.
+//! Engines, classes, formats and statuses are written on the command line, in files and in messages. Each such enum
+//! lists its values once, with a name and a line of help each, by the macro `named!`; from that list come the enum and
+//! its docs, `Display`, `FromStr`, the possible values of an option and the error for a name that does not exist.
 
 use thiserror::Error;
 
@@ -39,8 +39,8 @@ pub struct UnknownName {
     known: Vec<&'static str>,
 }
 
-/// Defines an enum, or takes one, and names its values: gives it `ALL` and `name`, and implements [`Named`], `Display` and
-/// `FromStr`.
+/// Defines an enum, or takes one, and names its values: gives it `ALL` and `name`, and implements [`Named`], `Display`
+/// and `FromStr`.
 macro_rules! named {
     ($(#[$of_type:meta])* pub enum $type:ident, $kind:literal {
         $($(#[$of_value:meta])* $value:ident => $name:literal, $help:literal;)+

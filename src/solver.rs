@@ -1,7 +1,7 @@
 //! Solving a puzzle in one call.
 //!
-//! [`solve`], [`count_solutions`] and [`is_unique`] answer the usual questions about a puzzle that is given as text. For
-//! many puzzles, make a [`Solver`] once and reuse it: it keeps an engine for each size of grid that it meets.
+//! [`solve`], [`count_solutions`] and [`is_unique`] answer the usual questions about a puzzle that is given as text.
+//! For many puzzles, make a [`Solver`] once and reuse it: it keeps an engine for each size of grid that it meets.
 //! Whoever wants limits on nodes, counters, or an end in the middle uses an [engine](crate::engine) directly.
 
 use std::ops::ControlFlow;

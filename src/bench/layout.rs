@@ -1,10 +1,10 @@
 //! Where in memory a worker's things lie: somewhere else in each pass.
 //!
-//! Two runs of the same program differ by a few percent although each agrees with itself: addresses decide what collides in
-//! caches and predictors, and they stay the same as long as a process lasts. So they are made random, and the passes of one
-//! run see what otherwise only different runs would see. With one thread and a load
-//! of 4 to 6 on two cores, the best of 25 passes on easy puzzles differed by up to 4.6 % between 20 processes before, and
-//! by 0.4 % between 10 with it.
+//! Two runs of the same program differ by a few percent although each agrees with itself: addresses decide what
+//! collides in caches and predictors, and they stay the same as long as a process lasts. So they are made random, and
+//! the passes of one run see what otherwise only different runs would see. With one thread and a load of 4 to 6 on two
+//! cores, the best of 25 passes on easy puzzles differed by up to 4.6 % between 20 processes before, and by 0.4 %
+//! between 10 with it.
 
 use crate::random::Random;
 

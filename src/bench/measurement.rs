@@ -66,8 +66,8 @@ impl Engines {
         }
     }
 
-    /// Has all engines solve a puzzle, which is the run's `number`th, and verifies their answers. False if the run is being
-    /// stopped: then the answers are not complete.
+    /// Has all engines solve a puzzle, which is the run's `number`th, and verifies their answers. False if the run is
+    /// being stopped: then the answers are not complete.
     pub(super) fn solve(
         &mut self,
         settings: &Settings,
@@ -111,8 +111,8 @@ impl Engines {
         }
     }
 
-    /// Has one engine solve the puzzle as often as the settings say, and verifies what it finds; false if the run is being
-    /// stopped, and a wrong solution as an error.
+    /// Has one engine solve the puzzle as often as the settings say, and verifies what it finds; false if the run is
+    /// being stopped, and a wrong solution as an error.
     fn solve_with(
         &mut self,
         slot: usize,

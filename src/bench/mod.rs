@@ -1,7 +1,7 @@
 //! Measures engines over corpora.
 //!
-//! [`run`] streams puzzles from [sources](crate::corpus::Source), as [`stream`](crate::corpus::stream) describes: workers
-//! solve them in batches, each with its own engines and its own histograms. The only product is a
+//! [`run`] streams puzzles from [sources](crate::corpus::Source), as [`stream`](crate::corpus::stream) describes:
+//! workers solve them in batches, each with its own engines and its own histograms. The only product is a
 //! [`Run`](crate::record::Run). An [`Observer`] hears of bad lines and single times on the way.
 //!
 //! Only the solve is timed, between two reads of a [`Clock`]; reading, verifying and recording are outside.

@@ -14,7 +14,8 @@ pub struct Progress {
     pub bytes: u64,
 }
 
-/// Watches a run; called once a batch, in the order of the input, by whichever worker finished it. `()` ignores everything.
+/// Watches a run; called once a batch, in the order of the input, by whichever worker finished it. `()` ignores
+/// everything.
 pub trait Observer {
     /// A batch is done.
     fn progress(&mut self, _progress: Progress) {}

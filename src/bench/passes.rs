@@ -1,11 +1,11 @@
 //! Several passes over the corpora: what is remembered from one to the next.
 //!
 //! A machine is never quiet for long: other programs come and go, the processor changes its frequency. Back-to-back
-//! repetitions share the same warm caches and the same noise; later passes see another moment. So passes tell noise from
-//! cost. The run is divided into *halves* of its passes in several ways: the first, the middle and the last ones, every
-//! even and every odd one. How much the figures of these halves differ is how much the same engine on the same puzzles
-//! differs from itself: the noise floor of the run. (Fifths were tried before: the best of two or three passes is too
-//! easily spoiled by one burst, and a noise of 40 % was seen where the whole was right to 1 %.)
+//! repetitions share the same warm caches and the same noise; later passes see another moment. So passes tell noise
+//! from cost. The run is divided into *halves* of its passes in several ways: the first, the middle and the last ones,
+//! every even and every odd one. How much the figures of these halves differ is how much the same engine on the same
+//! puzzles differs from itself: the noise floor of the run. (Fifths were tried before: the best of two or three passes
+//! is too easily spoiled by one burst, and a noise of 40 % was seen where the whole was right to 1 %.)
 //!
 //! Each pass has new threads and new engines, which lie elsewhere in memory (see [`layout`](super::layout)): where
 //! things happen to lie makes a difference of some per cent that lasts as long as a process, and nothing within a
@@ -47,7 +47,8 @@ pub(super) struct Pass<'a> {
     /// From 0.
     pub(super) number: usize,
     pub(super) is_last: bool,
-    /// The shortest times of the passes before this one, a place for each puzzle and engine; empty if they do not count.
+    /// The shortest times of the passes before this one, a place for each puzzle and engine; empty if they do not
+    /// count.
     pub(super) earlier_ns: &'a [f64],
 }
 

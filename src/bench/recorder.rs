@@ -20,8 +20,8 @@ const LONGEST_NS: u64 = 3_600_000_000_000;
 pub(super) struct Tally {
     /// All recorded times, in nanoseconds.
     pub(super) histogram: Histogram<u64>,
-    /// Puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a search for a second
-    /// solution counts as stopped: a limit was hit before the answer was known.
+    /// Puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a search for a
+    /// second solution counts as stopped: a limit was hit before the answer was known.
     pub(super) statuses: [u64; 5],
     /// The sum of all recorded times, and of their squares.
     pub(super) total_ns: u64,
@@ -77,7 +77,8 @@ impl Tally {
         self.counters += counters;
     }
 
-    /// Keeps a puzzle if it is among the slowest so far; one that is there already, from another pass, keeps its longer time.
+    /// Keeps a puzzle if it is among the slowest so far; one that is there already, from another pass, keeps its longer
+    /// time.
     #[inline]
     pub(super) fn slow(&mut self, time_ns: u64, puzzle: impl FnOnce() -> SlowPuzzle) {
         if self.slowest.len() == SLOWEST_KEPT && self.slowest[SLOWEST_KEPT - 1].time_ns >= time_ns {

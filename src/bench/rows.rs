@@ -40,7 +40,8 @@ impl Rows<'_> {
         total(&self.measured.recorder, engine, class)
     }
 
-    /// Lines that are not puzzles. They have no class of their own: they count for their file's, where files are classes.
+    /// Lines that are not puzzles. They have no class of their own: they count for their file's, where files are
+    /// classes.
     fn bad_lines(&self, class: Option<u16>) -> u64 {
         let by_file = matches!(self.job.settings.class_by, ClassBy::Auto | ClassBy::File);
         let is_mine = |source: &Source| match class {

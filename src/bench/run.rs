@@ -15,8 +15,8 @@ use crate::record::{FORMAT, Options, Run};
 
 /// Solves all puzzles of the sources, as many times as the job has passes, and measures it.
 ///
-/// `interrupt` may be set at any time: the run then ends in order and says so. A pass that was not finished then does not
-/// count, unless it is the first.
+/// `interrupt` may be set at any time: the run then ends in order and says so. A pass that was not finished then does
+/// not count, unless it is the first.
 pub fn run(
     job: &Job,
     sources: &[Source],

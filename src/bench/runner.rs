@@ -39,8 +39,8 @@ pub(super) struct Measured {
     pub(super) noise: Noise,
 }
 
-/// Solves all puzzles of the sources, as many times as there are passes. A pass that was interrupted does not count, unless
-/// it is the first.
+/// Solves all puzzles of the sources, as many times as there are passes. A pass that was interrupted does not count,
+/// unless it is the first.
 pub(super) fn measure(
     job: &Job,
     sources: &[Source],

@@ -1,9 +1,10 @@
 //! How much faster several threads are than few, class by class.
 //!
-//! A class by itself is solved with each number of threads, as any run does it, and the wall times are compared: reading,
-//! batching and waiting are in them, for they are what threads have to share. The puzzles of a class are repeated until a
-//! round takes long enough to be measured. All numbers of threads take turns, round after round, so that a machine that
-//! gets slower gets slower for all of them; the best round of each counts, and the spread of single rounds is recorded.
+//! A class by itself is solved with each number of threads, as any run does it, and the wall times are compared:
+//! reading, batching and waiting are in them, for they are what threads have to share. The puzzles of a class are
+//! repeated until a round takes long enough to be measured. All numbers of threads take turns, round after round, so
+//! that a machine that gets slower gets slower for all of them; the best round of each counts, and the spread of single
+//! rounds is recorded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

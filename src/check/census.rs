@@ -1,8 +1,8 @@
 //! What a corpus is made of: how many puzzles of which sizes and classes, how many clues in which patterns, and how
 //! many duplicates.
 //!
-//! What must be found out for each puzzle by itself is a [`PuzzleTraits`], made in parallel; a [`Census`] adds them up, one after
-//! the other. Of each puzzle 24 bytes are kept, to recognize duplicates; with isomorphs 48.
+//! What must be found out for each puzzle by itself is a [`PuzzleTraits`], made in parallel; a [`Census`] adds them up,
+//! one after the other. Of each puzzle 24 bytes are kept, to recognize duplicates; with isomorphs 48.
 
 use std::collections::BTreeMap;
 

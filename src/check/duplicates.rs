@@ -1,7 +1,7 @@
 //! Duplicates, found in one pass.
 //!
-//! Of each puzzle 24 bytes are kept: a hash of 128 bits and where it was. With ten million puzzles the chance that any two
-//! different ones have the same hash is below 10⁻²⁴.
+//! Of each puzzle 24 bytes are kept: a hash of 128 bits and where it was. With ten million puzzles the chance that any
+//! two different ones have the same hash is below 10⁻²⁴.
 
 use std::collections::HashMap;
 

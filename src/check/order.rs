@@ -8,7 +8,8 @@ use crate::named::named;
 use crate::sudoku::{Grid, PerSize};
 
 named! {
-    /// What puzzles are sorted by. Ratings in the file and by logic are never mixed, since the scale of a file is not known.
+    /// What puzzles are sorted by. Ratings in the file and by logic are never mixed, since the scale of a file is not
+    /// known.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[non_exhaustive]
     pub enum SortOrder, "order" {
@@ -41,7 +42,8 @@ impl<'a> SortKeys<'a> {
         SortKeys { order, is_reversed, checker, logicians: PerSize::default(), efforts: PerSize::default() }
     }
 
-    /// The key of a puzzle of which the order says nothing, such as one that has not exactly one solution and so no rating.
+    /// The key of a puzzle of which the order says nothing, such as one that has not exactly one solution and so no
+    /// rating.
     pub const NO_KEY: &'static [u8] = &[NONE];
 
     /// The place of a puzzle: keys compare as bytes do.

@@ -21,8 +21,8 @@ pub struct Minimized {
 /// # Panics
 /// Both panic if the rule's engine does not solve the size of the puzzle.
 impl Checker<'_> {
-    /// The transformation to the canonical form of the Sudoku community: by the solution if there is exactly one, otherwise
-    /// by the puzzle itself. `None` if the search was given up.
+    /// The transformation to the canonical form of the Sudoku community: by the solution if there is exactly one,
+    /// otherwise by the puzzle itself. `None` if the search was given up.
     pub fn to_canonical(&mut self, puzzle: &Grid) -> Option<Isomorphism> {
         let (geometry, givens) = (puzzle.geometry(), puzzle.cells());
         let checked = self.check(geometry, givens).expect("the engine solves this size");

@@ -27,9 +27,9 @@ pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
 
 /// The commit that the program was built from, with `-dirty` if there were changes on top of it.
 ///
-/// `DLXBENCH_COMMIT` in the environment of the build says it. Otherwise git says it now, as long as the checkout is there
-/// and none of its sources is newer than the program: then they are what it was built from. This way a commit does not
-/// have everything built again.
+/// `DLXBENCH_COMMIT` in the environment of the build says it. Otherwise git says it now, as long as the checkout is
+/// there and none of its sources is newer than the program: then they are what it was built from. This way a commit
+/// does not have everything built again.
 fn commit() -> Option<String> {
     if let Some(commit) = option_env!("DLXBENCH_COMMIT") {
         return Some(commit.to_owned()).filter(|commit| !commit.is_empty());

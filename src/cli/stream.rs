@@ -98,8 +98,8 @@ impl PuzzleStream {
         Ok(PuzzleStream { options, reporter, sources, classes: Vec::new(), verbose, interrupt })
     }
 
-    /// Works on all lines in parallel, with a state per thread, and takes the results in input order, a few or many at a
-    /// time. The work also gets the number of puzzles before the line.
+    /// Works on all lines in parallel, with a state per thread, and takes the results in input order, a few or many at
+    /// a time. The work also gets the number of puzzles before the line.
     pub(super) fn run<W, R: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,

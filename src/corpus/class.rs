@@ -90,8 +90,8 @@ impl Classes {
         number
     }
 
-    /// Gives the puzzles of a batch their classes by what is known before they are solved. `by_file` is the class of their
-    /// file.
+    /// Gives the puzzles of a batch their classes by what is known before they are solved. `by_file` is the class of
+    /// their file.
     pub fn assign(&mut self, batch: &mut Batch, by: ClassBy, by_file: u16) {
         for index in 0..batch.len() {
             let class = class_of(by, &batch.puzzle(index), by_file, self);

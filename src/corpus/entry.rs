@@ -1,7 +1,7 @@
 //! What a file holds: puzzles with their columns, and lines that are not puzzles.
 //!
-//! A puzzle has two forms. [`Puzzle`] borrows its cells and its label from a [`Batch`](super::Batch), so that no puzzle needs
-//! memory of its own; [`Entry`] owns them.
+//! A puzzle has two forms. [`Puzzle`] borrows its cells and its label from a [`Batch`](super::Batch), so that no puzzle
+//! needs memory of its own; [`Entry`] owns them.
 
 use thiserror::Error;
 
@@ -29,7 +29,8 @@ pub struct Puzzle<'b> {
     pub label: &'b str,
     /// Where in the label the rating and the class stand; `None` if that is to be guessed.
     pub parts: Option<Parts>,
-    /// What the file's solution column says, right or wrong: how its digits are written, and as many cells as the puzzle has.
+    /// What the file's solution column says, right or wrong: how its digits are written, and as many cells as the
+    /// puzzle has.
     pub solution: Option<(Symbols, &'b [u8])>,
 }
 
@@ -41,8 +42,8 @@ impl Puzzle<'_> {
 
     /// Where the solution that stands in the file is wrong: in its column or, without one, in the label.
     ///
-    /// `found` is the only solution of the puzzle. Without it the stated solution is checked by itself: the wrong cell is
-    /// the first that contradicts a given, the second of two that clash, or one that is blank.
+    /// `found` is the only solution of the puzzle. Without it the stated solution is checked by itself: the wrong cell
+    /// is the first that contradicts a given, the second of two that clash, or one that is blank.
     pub fn wrong_solution(&self, found: Option<&[u8]>) -> Option<WrongSolution> {
         let in_label;
         let stated = match self.solution {

@@ -1,4 +1,5 @@
-//! Labels: what stands on a line beside the puzzle. A label may hold a name, a rating, a class of difficulty, a solution.
+//! Labels: what stands on a line beside the puzzle. A label may hold a name, a rating, a class of difficulty, a
+//! solution.
 
 use crate::sudoku::{Geometry, Grid};
 

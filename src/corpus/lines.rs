@@ -67,8 +67,8 @@ impl<'i> Lines<'i> {
         Ok(Some(length))
     }
 
-    /// Hands on lines straight from the input's buffer, as long as they are whole there and `take` takes them; returns how
-    /// many it took. A line that it did not take is the next one.
+    /// Hands on lines straight from the input's buffer, as long as they are whole there and `take` takes them; returns
+    /// how many it took. A line that it did not take is the next one.
     #[inline]
     pub(super) fn take_buffered(&mut self, mut take: impl FnMut(Place, &[u8]) -> bool) -> io::Result<u64> {
         let available = match self.input.fill_buf() {

@@ -1,10 +1,10 @@
 //! Files of puzzles.
 //!
-//! A [`Source`] says where puzzles come from. [`Reader`] reads the puzzles of one source in order, whatever their size, format
-//! and compression: one by one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is not a puzzle
-//! never ends the input: it is a [`BadLine`], with the reason. [`stream`] reads many sources, works on their puzzles in
-//! parallel and hands on the results in order. [`ClassBy`] decides the class of difficulty that a puzzle counts for. The
-//! other way round, a [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
+//! A [`Source`] says where puzzles come from. [`Reader`] reads the puzzles of one source in order, whatever their size,
+//! format and compression: one by one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is
+//! not a puzzle never ends the input: it is a [`BadLine`], with the reason. [`stream`] reads many sources, works on
+//! their puzzles in parallel and hands on the results in order. [`ClassBy`] decides the class of difficulty that a
+//! puzzle counts for. The other way round, a [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
 
 mod batch;
 mod block;

@@ -99,7 +99,8 @@ impl<'i> Reader<'i> {
         self.lines.input.bytes_read()
     }
 
-    /// Adds up to `count` puzzles and bad lines to a batch; false at the end. What was read before a failure counts too.
+    /// Adds up to `count` puzzles and bad lines to a batch; false at the end. What was read before a failure counts
+    /// too.
     ///
     /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
     /// but its 81 cells. Everything else takes the long way round.

@@ -1,5 +1,5 @@
-//! The lines above a puzzle in `.sdk` files: a `#`, a letter that says what the line is about, and text. `#D` is a description
-//! and `#L` the level; they make the label of the puzzle. The others say who made it, and when.
+//! The lines above a puzzle in `.sdk` files: a `#`, a letter that says what the line is about, and text. `#D` is a
+//! description and `#L` the level; they make the label of the puzzle. The others say who made it, and when.
 
 use super::label::Parts;
 

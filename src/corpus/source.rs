@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::class::{DIFFICULTIES, class_of_file};
 
-/// The corpora that ship, embedded so that an installed program needs no files: one for each class of difficulty, and more
-/// to be asked for by name.
+/// The corpora that ship, embedded so that an installed program needs no files: one for each class of difficulty, and
+/// more to be asked for by name.
 const SHIPPED: [(&str, &str); DIFFICULTIES.len() + 1] = [
     ("easy", include_str!("../../corpora/easy.txt")),
     ("medium", include_str!("../../corpora/medium.txt")),

@@ -75,8 +75,8 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The table that begins with this line: with a header, or with a row that has a puzzle in the wanted column. Otherwise
-    /// the names in the line if it looks like a header.
+    /// The table that begins with this line: with a header, or with a row that has a puzzle in the wanted column.
+    /// Otherwise the names in the line if it looks like a header.
     pub(super) fn begun_by(line: &str, wanted: Option<&Column>) -> Result<Table, Vec<String>> {
         let names = |fields: Vec<Field<'_>>| fields.iter().map(|(name, _)| name.trim().to_owned()).collect();
         let splits = [',', ';', '\t'].map(|separator| (separator, split(line, separator).map(names)));

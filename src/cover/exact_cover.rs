@@ -11,8 +11,8 @@ use super::problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemE
 
 /// Builds an exact-cover problem by names, and solves it with the [dense engine](Dense).
 ///
-/// A solution is a set of options that covers every primary item exactly once, and every secondary item at most once unless
-/// all options of the solution give it the same color. For counters, limits in time or many threads, take the
+/// A solution is a set of options that covers every primary item exactly once, and every secondary item at most once
+/// unless all options of the solution give it the same color. For counters, limits in time or many threads, take the
 /// [`problem`](ExactCover::problem) to an engine of [`cover`](crate::cover).
 ///
 /// ```

@@ -1,10 +1,10 @@
 //! What every engine of exact cover can do: walk the search tree and show its solutions to a visitor.
 //!
-//! All engines walk the same tree: they branch on the first of the items with the fewest options, and try its options in
-//! the order of the problem. So they find the same solutions in the same order, after the same nodes and guesses.
+//! All engines walk the same tree: they branch on the first of the items with the fewest options, and try its options
+//! in the order of the problem. So they find the same solutions in the same order, after the same nodes and guesses.
 //!
-//! One search is shared by many threads ([`ParallelSearch`](super::ParallelSearch)): all walk the top of the tree, their
-//! visitors are asked at every guess what to do with it, and each enters its own subtrees.
+//! One search is shared by many threads ([`ParallelSearch`](super::ParallelSearch)): all walk the top of the tree,
+//! their visitors are asked at every guess what to do with it, and each enters its own subtrees.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -45,8 +45,8 @@ pub trait Visitor {
     /// Not called in a search that only counts.
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
 
-    /// What to do with a guess that has `depth` guesses above it; all below it is this part of the whole tree, by Knuth's
-    /// estimate. Asked in a parallel search only, outside of subtrees, and perhaps twice.
+    /// What to do with a guess that has `depth` guesses above it; all below it is this part of the whole tree, by
+    /// Knuth's estimate. Asked in a parallel search only, outside of subtrees, and perhaps twice.
     fn guess(&mut self, _depth: usize, _weight: f64) -> Turn {
         Turn::Open
     }

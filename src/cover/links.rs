@@ -1,8 +1,8 @@
 //! The vertical rings of the linked matrix, and the innermost loops that make them dance.
 //!
-//! This is the only file of `cover` with unsafe code: the walks below read links without checking their range.
-//! Measured on pentominoes 6×10 (1.24 billion updates), in one run each: unchecked 6.1 ns an update, checked 6.7; links
-//! in arrays of their own 6.0 ns, in structs of four fields 6.4. Tried and not worth it: 16-bit links (5.8 ns, slower on
+//! This is the only file of `cover` with unsafe code: the walks below read links without checking their range. Measured
+//! on pentominoes 6×10 (1.24 billion updates), in one run each: unchecked 6.1 ns an update, checked 6.7; links in
+//! arrays of their own 6.0 ns, in structs of four fields 6.4. Tried and not worth it: 16-bit links (5.8 ns, slower on
 //! small problems, and a second copy of everything), walks that avoid the branch at the spacer (6.3 ns).
 //!
 //! # Why it is sound
@@ -24,8 +24,8 @@ pub(super) const AGREED: i32 = -1;
 
 /// All nodes, field by field, and how many options are left in each header's ring.
 ///
-/// A node is a header (`1 ≤ index ≤ N`), an item of an option, or a spacer between options. The fields are arrays of their
-/// own: a walk through a ring reads little else but one of them, and more of it fits into the cache.
+/// A node is a header (`1 ≤ index ≤ N`), an item of an option, or a spacer between options. The fields are arrays of
+/// their own: a walk through a ring reads little else but one of them, and more of it fits into the cache.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Links {
     /// Knuth's ULINK: the node above in the ring; for a spacer the first node of the option before it.
@@ -220,8 +220,8 @@ impl Links {
 }
 
 // The unchecked reads and writes. For all of them: the callers pass an index read from a link (invariant 1), a neighbor
-// of a node of an option (invariant 2), or a header that was compared with the number of items; and all four fields have
-// equally many elements.
+// of a node of an option (invariant 2), or a header that was compared with the number of items; and all four fields
+// have equally many elements.
 impl Links {
     #[inline(always)]
     fn up_of(&self, node: u32) -> u32 {

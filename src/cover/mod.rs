@@ -1,9 +1,9 @@
 //! Exact cover in general: items, options, colors, links that dance and bitsets. Knows nothing of Sudoku.
 //!
 //! A [`Problem`] is data, made by [`ExactCover`] or read from [`text`]. There are two engines, each an [`Explorer`]: a
-//! [`Matrix`] is the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same tree,
-//! on one thread or, in a [`ParallelSearch`], on many. A [`Search`] walks the solutions of a matrix one by one. [`problems`]
-//! makes classic problems.
+//! [`Matrix`] is the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same
+//! tree, on one thread or, in a [`ParallelSearch`], on many. A [`Search`] walks the solutions of a matrix one by one.
+//! [`problems`] makes classic problems.
 //!
 //! ```
 //! use dlxbench::cover::{Limits, Matrix, text};

@@ -60,7 +60,8 @@ impl Monitor {
         self.done.store(0, Ordering::Relaxed);
     }
 
-    /// What was reported so far was the top of a tree; from now on its subtrees are worked on, which are this part of it.
+    /// What was reported so far was the top of a tree; from now on its subtrees are worked on, which are this part of
+    /// it.
     pub(super) fn begin_subtrees(&self, left: f64) {
         self.done.store(((1.0 - left).max(0.0) * UNIT) as u64, Ordering::Relaxed);
     }

@@ -1,14 +1,14 @@
 //! The same search on many threads, with any engine.
 //!
-//! A scout walks the top of the tree up to a horizon, a depth in guesses, and moves the horizon until there are many more
-//! subtrees beyond it than threads. Then each thread walks the same top on its own copy of the engine, as far as it leads to
-//! the subtrees that the thread has claimed: always the first unclaimed one. Counts and counters are sums, so they equal those of one
-//! thread to the digit (unless a limit stops the search).
+//! A scout walks the top of the tree up to a horizon, a depth in guesses, and moves the horizon until there are many
+//! more subtrees beyond it than threads. Then each thread walks the same top on its own copy of the engine, as far as
+//! it leads to the subtrees that the thread has claimed: always the first unclaimed one. Counts and counters are sums,
+//! so they equal those of one thread to the digit (unless a limit stops the search).
 //!
-//! Solutions go through one bounded channel per subtree and are drained in the order of the subtrees: the same solutions in
-//! the same order as with one thread, in bounded memory. The subtree that is being drained is always one that a thread is
-//! working on or has finished, since threads claim them in order too; so a thread that waits for room in its channel cannot
-//! block the others forever.
+//! Solutions go through one bounded channel per subtree and are drained in the order of the subtrees: the same
+//! solutions in the same order as with one thread, in bounded memory. The subtree that is being drained is always one
+//! that a thread is working on or has finished, since threads claim them in order too; so a thread that waits for room
+//! in its channel cannot block the others forever.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -21,8 +21,8 @@ use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
 
-/// Subtrees per thread: enough that the last ones end at nearly the same time, and no more, for the scout walks the top alone.
-/// With 1,660 subtrees of pentominoes 6×10 instead of 288, two threads took 402 ms instead of 380.
+/// Subtrees per thread: enough that the last ones end at nearly the same time, and no more, for the scout walks the top
+/// alone. With 1,660 subtrees of pentominoes 6×10 instead of 288, two threads took 402 ms instead of 380.
 const SUBTREES_PER_THREAD: usize = 32;
 
 /// However many threads there are.
@@ -32,8 +32,8 @@ const MOST_SUBTREES: usize = 1 << 16;
 const CHUNK: usize = 64;
 const CHUNKS_AHEAD: usize = 4;
 
-/// Subtrees are no longer told apart when there are this many times more than wanted. What is left then comes out in large
-/// pieces, for which the threads wait in the end: so this is to happen seldom.
+/// Subtrees are no longer told apart when there are this many times more than wanted. What is left then comes out in
+/// large pieces, for which the threads wait in the end: so this is to happen seldom.
 const MORE_THAN_ENOUGH: usize = 16;
 
 /// What the top of a tree is: the same for the scout and for all threads.
@@ -140,11 +140,11 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         }
     }
 
-    /// Finds a horizon with enough subtrees beyond it: what the scout saw last, and what the top costs in a search on one
-    /// thread.
+    /// Finds a horizon with enough subtrees beyond it: what the scout saw last, and what the top costs in a search on
+    /// one thread.
     ///
-    /// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain of
-    /// them is walked once, and most of the search may be over before anything is split.
+    /// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain
+    /// of them is walked once, and most of the search may be over before anything is split.
     fn scout(&self, terms: Terms<'_>) -> (Scout, Outcome) {
         let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
         let mut engine = self.engine.clone();
@@ -181,8 +181,8 @@ fn channels(count: usize) -> (Vec<Outlet>, Vec<Receiver<Chunk>>) {
     pairs.map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver)).unzip()
 }
 
-/// A guess in the top of the tree: how many subtrees lie below it, and how many guesses, itself included. What has none of a
-/// thread's subtrees below it need not be walked.
+/// A guess in the top of the tree: how many subtrees lie below it, and how many guesses, itself included. What has none
+/// of a thread's subtrees below it need not be walked.
 #[derive(Debug)]
 struct Opened {
     subtrees: usize,

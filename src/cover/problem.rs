@@ -108,7 +108,8 @@ fn quoted(name: &str) -> String {
     format!("{start:?}… ({} characters)", name.chars().count())
 }
 
-/// An exact-cover problem; make one with [`ExactCover`](super::ExactCover) or read one with [`text::read`](super::text::read).
+/// An exact-cover problem; make one with [`ExactCover`](super::ExactCover) or read one with
+/// [`text::read`](super::text::read).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
     pub(super) item_names: Vec<Box<str>>,

@@ -1,5 +1,5 @@
-//! Where a search is: the options chosen, the guesses that are open, what was counted. All engines keep it here, and here
-//! limits are looked at, progress is reported, and a visitor is asked for its share of the tree.
+//! Where a search is: the options chosen, the guesses that are open, what was counted. All engines keep it here, and
+//! here limits are looked at, progress is reported, and a visitor is asked for its share of the tree.
 //!
 //! At every node an engine asks only whether it is time to look, which costs a comparison.
 
@@ -196,8 +196,8 @@ impl<'a> Walk<'a> {
 
     /// How far the search has come in its part of the tree.
     ///
-    /// That is Knuth's estimate: all options of an item are equally much work, so a guess among `d` options of which `k` are
-    /// finished contributes `k` parts of `1/d` of what it is worth.
+    /// That is Knuth's estimate: all options of an item are equally much work, so a guess among `d` options of which
+    /// `k` are finished contributes `k` parts of `1/d` of what it is worth.
     pub(super) fn progress(&self) -> Progress {
         let (mut fraction, mut worth) = (0.0, 1.0);
         let above = if self.base == usize::MAX { 0 } else { self.base };

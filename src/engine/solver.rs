@@ -14,16 +14,16 @@ pub trait Engine: Send {
     /// Finds solutions of a puzzle, up to the limits, and passes each to `sink`.
     ///
     /// `givens` are the cells row by row, 0 for blank. Clashing givens are not an error: they have no solution. In the
-    /// counters a node is a call of the recursive search, or for [`Dlx`](super::Dlx) and [`Masks`](super::Masks) a state of
-    /// it after all forced items are covered; a guess is a node with several choices.
+    /// counters a node is a call of the recursive search, or for [`Dlx`](super::Dlx) and [`Masks`](super::Masks) a
+    /// state of it after all forced items are covered; a guess is a node with several choices.
     ///
     /// # Panics
     /// If there are more or fewer cells than the geometry has, or a given is larger than its size.
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome;
 }
 
-/// Does nothing, for every size: the time of a benchmark with this engine is the overhead around an engine. The status of
-/// every puzzle is `stopped`.
+/// Does nothing, for every size: the time of a benchmark with this engine is the overhead around an engine. The status
+/// of every puzzle is `stopped`.
 #[derive(Clone, Debug)]
 pub struct Idle;
 

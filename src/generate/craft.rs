@@ -7,8 +7,8 @@ use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Unit};
 
-/// A search for a second solution may take hours on a large grid with few clues. Beyond so many nodes it is given up, and
-/// the clue in question is kept.
+/// A search for a second solution may take hours on a large grid with few clues. Beyond so many nodes it is given up,
+/// and the clue in question is kept.
 const MOST_NODES: u64 = 20_000;
 
 /// Makes puzzles of one size, with the fastest engine.
@@ -61,8 +61,8 @@ impl Crafter {
         if outcome.solutions < 2 && outcome.ended.is_stopped() { None } else { Some(outcome.solutions == 1) }
     }
 
-    /// Takes clues away, group by group in this order, as long as the solution stays the only one and `enough` clues are
-    /// left. The result says whether every group that is still there was seen to be needed.
+    /// Takes clues away, group by group in this order, as long as the solution stays the only one and `enough` clues
+    /// are left. The result says whether every group that is still there was seen to be needed.
     pub(super) fn reduce(&mut self, cells: &mut [u8], groups: &[Vec<usize>], enough: usize) -> bool {
         let mut is_certain = true;
         let mut clues = cells.iter().filter(|&&cell| cell != 0).count();

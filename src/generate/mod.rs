@@ -1,9 +1,9 @@
 //! Makes puzzles: with one solution, of a class, minimal, no two of them isomorphic.
 //!
-//! Every try has a number, and random numbers of its own that depend on the seed and this number alone. Tries run on all
-//! threads and are taken in the order of their numbers, so a seed gives the same puzzles with any number of threads. Most classes
-//! come by chance: a random grid loses clues until every clue is needed, and is kept if it has the class that is wanted.
-//! Extreme puzzles are [searched for](IslandRule).
+//! Every try has a number, and random numbers of its own that depend on the seed and this number alone. Tries run on
+//! all threads and are taken in the order of their numbers, so a seed gives the same puzzles with any number of
+//! threads. Most classes come by chance: a random grid loses clues until every clue is needed, and is kept if it has
+//! the class that is wanted. Extreme puzzles are [searched for](IslandRule).
 
 mod craft;
 mod extreme;
@@ -105,8 +105,8 @@ impl Plan<'_> {
     }
 }
 
-/// Makes `count` puzzles; `each` gets them in order as they are found, with the progress, and is also called now and then
-/// without a puzzle.
+/// Makes `count` puzzles; `each` gets them in order as they are found, with the progress, and is also called now and
+/// then without a puzzle.
 ///
 /// ```
 /// use dlxbench::generate::{Ended, Plan, Wish, generate};

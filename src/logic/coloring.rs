@@ -43,8 +43,8 @@ pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: Listener<'_,
     ControlFlow::Continue(())
 }
 
-/// All places that hang together with `start` by pairs, in two colors. Where a place would need both, the first counts, and
-/// [`color`] will find that the other is wrong.
+/// All places that hang together with `start` by pairs, in two colors. Where a place would need both, the first counts,
+/// and [`color`] will find that the other is wrong.
 fn colored_from<const W: usize>(board: &Board<'_, W>, digit: usize, start: usize) -> [CellSet<W>; 2] {
     let mut colors = [CellSet::of(start), CellSet::EMPTY];
     let mut ahead = vec![(start, 0)];

@@ -1,8 +1,8 @@
 //! Effort: how much a search has to guess.
 //!
 //! Logic and effort are two axes. A puzzle that pairs and triples solve may take a search many guesses, and one that no
-//! technique solves may take it few. Guesses also depend on the order of cells and digits, so they are counted on a number of
-//! isomorphs of the puzzle, always the same ones for a seed, and averaged.
+//! technique solves may take it few. Guesses also depend on the order of cells and digits, so they are counted on a
+//! number of isomorphs of the puzzle, always the same ones for a seed, and averaged.
 
 use std::ops::ControlFlow;
 

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::board::Board;
 use super::finding::{Listener, tell};
 
-/// If all places of a digit in one unit lie in a second one, the rest of the second loses the digit: pointing from a box to a
-/// line, claiming from a line to a box.
+/// If all places of a digit in one unit lie in a second one, the rest of the second loses the digit: pointing from a
+/// box to a line, claiming from a line to a box.
 pub(super) fn locked<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let layout = board.layout;
     let boxes = 2 * board.size();

@@ -158,8 +158,8 @@ pub(super) fn find<const W: usize>(
     }
 }
 
-/// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of which
-/// the harder count for more. Both go into the range of the technique without ever leaving it.
+/// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of
+/// which the harder count for more. Both go into the range of the technique without ever leaving it.
 pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::COUNT]) -> Rating {
     let hardest = hardest as usize;
     let simpler: u32 = (0..hardest).map(|index| (index as u32 + 1) * rounds[index]).sum();

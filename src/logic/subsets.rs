@@ -1,5 +1,5 @@
-//! As many sets as members between them: pairs, triples and quads, naked and hidden; fish, whose sets are the places of a
-//! digit in lines.
+//! As many sets as members between them: pairs, triples and quads, naked and hidden; fish, whose sets are the places of
+//! a digit in lines.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,8 @@ use super::finding::{Listener, tell};
 
 type Found<'f> = &'f mut dyn FnMut(&[usize], u32) -> ControlFlow<()>;
 
-/// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the bits.
+/// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the
+/// bits.
 fn choices(masks: &[(usize, u32)], count: usize, found: Found<'_>) -> ControlFlow<()> {
     fn choose(
         masks: &[(usize, u32)],

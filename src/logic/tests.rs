@@ -134,8 +134,8 @@ fn what_sees_both_colors_is_out_and_so_is_a_color_that_is_twice_in_a_unit() {
         _ => column != 4,
     });
     assert_eq!(removed(&board, Technique::SimpleColoring), [(10, 4), (19, 4), (63, 4), (72, 4)]);
-    // And with r7c2 = r2c2 by the column, r1c1 and r2c2, in one box, are of one color: it is wrong, with r7c5. Four others
-    // see both colors.
+    // And with r7c2 = r2c2 by the column, r1c1 and r2c2, in one box, are of one color: it is wrong, with r7c5. Four
+    // others see both colors.
     let board = with_places(&layout, 4, |row, column| match (row, column) {
         (0, _) => [0, 4].contains(&column),
         (6, _) => [1, 4].contains(&column),

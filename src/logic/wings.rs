@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use super::board::{Bits, Board};
 use super::finding::{Listener, tell};
 
-/// XY-Wing (the pivot has two candidates) and XYZ-Wing (three): whatever the pivot is, one of the wings, or the pivot itself,
-/// has the digit that the wings share.
+/// XY-Wing (the pivot has two candidates) and XYZ-Wing (three): whatever the pivot is, one of the wings, or the pivot
+/// itself, has the digit that the wings share.
 pub(super) fn xy_wing<const W: usize>(
     board: &Board<'_, W>,
     pivot_candidates: u32,
@@ -44,8 +44,8 @@ pub(super) fn xy_wing<const W: usize>(
     ControlFlow::Continue(())
 }
 
-/// W-Wing: two cells with the same two candidates, and a unit in which one of these has two places, each seen by one of the
-/// cells. Both cannot be that digit, so one of them is the other.
+/// W-Wing: two cells with the same two candidates, and a unit in which one of these has two places, each seen by one of
+/// the cells. Both cannot be that digit, so one of them is the other.
 pub(super) fn w_wing<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let peers = &board.layout.peers;
     let pairs = board.with_two_candidates();

@@ -6,8 +6,8 @@
 //!
 //! A [`RecordWriter`] puts it on disk and a [`SavedRun`] reads it again. The folder holds `run.json` (the run),
 //! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), `report.md`, on
-//! request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and `threads.csv` if there is something to say.
-//! Fields are only ever added, so that records of older versions can be read.
+//! request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and `threads.csv` if there is something to
+//! say. Fields are only ever added, so that records of older versions can be read.
 
 mod as_text;
 mod class_scope;

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// One time of one engine on one puzzle. The fields are the columns of `puzzles.csv`, in this order; those with a default
-/// may be missing in a file that was cut down by hand.
+/// One time of one engine on one puzzle. The fields are the columns of `puzzles.csv`, in this order; those with a
+/// default may be missing in a file that was cut down by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PuzzleTime<'a> {
     /// The file that the puzzle stands in.

@@ -1,8 +1,8 @@
 //! Reads a record.
 //!
 //! [`SavedRun::open`] reads `run.json`, which is all that tables need; the histograms of `run.hlog` and the rows of
-//! `puzzles.csv` are read on request. If a file is damaged, or was not written by dlxbench, the error names the file and
-//! what is wrong with it.
+//! `puzzles.csv` are read on request. If a file is damaged, or was not written by dlxbench, the error names the file
+//! and what is wrong with it.
 
 use std::fs::{self, File};
 use std::io;

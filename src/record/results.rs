@@ -103,7 +103,8 @@ impl ResultRow {
     }
 }
 
-/// What one engine took on one class in each half of the passes: how much it differs from itself is the noise of the run.
+/// What one engine took on one class in each half of the passes: how much it differs from itself is the noise of the
+/// run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NoiseRow {
     /// The engine.

@@ -27,7 +27,8 @@ named! { Keep, "choice of times",
 pub struct Settings {
     /// Threads that solve.
     pub threads: usize,
-    /// If not empty, every class is also solved with each of these numbers of threads in turn, and wall times are compared.
+    /// If not empty, every class is also solved with each of these numbers of threads in turn, and wall times are
+    /// compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thread_counts: Vec<usize>,
     /// Solves of each thread before it measures.
@@ -83,8 +84,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether there are several passes, but so few that their halves have one or two each, and the spread of the halves
-    /// says nothing about noise.
+    /// Whether there are several passes, but so few that their halves have one or two each, and the spread of the
+    /// halves says nothing about noise.
     pub fn has_few_passes(&self) -> bool {
         (2..=5).contains(&self.passes)
     }

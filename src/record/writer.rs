@@ -1,7 +1,7 @@
 //! Writes a record: a folder with everything about a run.
 //!
-//! It is written under a temporary name beside its final one and renamed when it is complete, so a folder with its final
-//! name is a whole run. A record is never overwritten.
+//! It is written under a temporary name beside its final one and renamed when it is complete, so a folder with its
+//! final name is a whole run. A record is never overwritten.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};

@@ -1,7 +1,7 @@
 //! What people and programs read: a run or a comparison as text, Markdown, CSV, JSON or a page.
 //!
-//! Everything here only reads, so any report can be made again from a record. [`Table`], [`RowSink`] and [`units`] serve
-//! other commands too.
+//! Everything here only reads, so any report can be made again from a record. [`Table`], [`RowSink`] and [`units`]
+//! serve other commands too.
 
 mod comparison;
 mod html;

@@ -1,8 +1,8 @@
 //! Rows for people and for programs, in the format that was asked for.
 //!
-//! A row for programs is a type with `Serialize`: its fields are the columns of CSV and Markdown, and the keys of a line of
-//! JSON. People read a [`Table`] or text of the command's own instead. A command writes both to one [`RowSink`], which
-//! drops what its format does not show.
+//! A row for programs is a type with `Serialize`: its fields are the columns of CSV and Markdown, and the keys of a
+//! line of JSON. People read a [`Table`] or text of the command's own instead. A command writes both to one
+//! [`RowSink`], which drops what its format does not show.
 
 use std::io::{self, Write};
 

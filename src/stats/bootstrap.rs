@@ -23,8 +23,8 @@ const SEED: u64 = 0x5eed;
 /// A histogram: values in ascending order, and how often each occurs.
 pub type Counts = [(f64, u64)];
 
-/// The figures of `new` divided by those of `base`, where the elements at one place belong together; `None` if there are
-/// no pairs. The deviations are those of the runs that the times are from.
+/// The figures of `new` divided by those of `base`, where the elements at one place belong together; `None` if there
+/// are no pairs. The deviations are those of the runs that the times are from.
 pub fn pairs(base: &[f64], new: &[f64], noise: [&Deviations; 2]) -> Option<[Estimate; Figures::COUNT]> {
     let count = base.len().min(new.len());
     let columns = [Column::new(&base[..count])?, Column::new(&new[..count])?];

@@ -3,10 +3,10 @@
 use super::figures::Figures;
 use crate::random::Random;
 
-/// The noise floor is so many times the spread of the halves. A first and a last half are only two measurements, and two
-/// others may well be further apart. In simulations of drift that lasts for some passes, 1 has false alarms in up to 35 of
-/// 100 comparisons, 2 in 15, 3 in 7, 4 in 4, and the power falls as they do; where drift only ever makes a run slower, as
-/// other programs do, 3 has none. Drift that lasts longer than a run is beyond what a run can see.
+/// The noise floor is so many times the spread of the halves. A first and a last half are only two measurements, and
+/// two others may well be further apart. In simulations of drift that lasts for some passes, 1 has false alarms in up
+/// to 35 of 100 comparisons, 2 in 15, 3 in 7, 4 in 4, and the power falls as they do; where drift only ever makes a run
+/// slower, as other programs do, 3 has none. Drift that lasts longer than a run is beyond what a run can see.
 const CAUTION: f64 = 3.0;
 
 /// The deviations of the halves of a run from their mean, figure by figure, as logarithms. Empty if nothing is known.

@@ -89,7 +89,8 @@ pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Opt
     Some((cell?, digit.filter(|&digit| (1..=geometry.size()).contains(&usize::from(digit)))?))
 }
 
-/// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if the problem is not a Sudoku.
+/// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if the problem is not a
+/// Sudoku.
 pub fn grid_of(problem: &Problem, solution: &[OptionId], symbols: Symbols) -> Option<Grid> {
     let geometry = Geometry::from_cell_count(problem.item_count() / 4)?;
     let mut cells = vec![0; geometry.cell_count()];

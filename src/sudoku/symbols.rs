@@ -64,7 +64,8 @@ impl Symbols {
         }
     }
 
-    /// The alphabet in which these digits are best written: this one, unless a reader would take their signs for others.
+    /// The alphabet in which these digits are best written: this one, unless a reader would take their signs for
+    /// others.
     pub(crate) fn unmistakable(self, geometry: Geometry, cells: &[u8]) -> Symbols {
         let candidates = Symbols::candidates(geometry);
         let reads = |symbols: &&Symbols| {

@@ -43,7 +43,8 @@ const SECOND_EXAMPLE: Puzzles = Puzzles::Same(
     ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
 );
 
-/// Published times, some of them measured twice: whose, of what, as printed, of how many puzzles, and what is solved here.
+/// Published times, some of them measured twice: whose, of what, as printed, of how many puzzles, and what is solved
+/// here.
 pub(super) const TIMES: [(&str, &str, &str, u64, Puzzles); 10] = [
     (CPP, "easy, 100 puzzles", "6 ms", 100, Puzzles::First(100, "easy")),
     (CPP, "medium, 100 puzzles, first time", "444 ms", 100, Puzzles::First(100, "medium")),

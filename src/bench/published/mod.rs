@@ -22,8 +22,8 @@ use crate::record::{
 /// Puzzles of each class whose recursive calls are counted: backtracking takes its time.
 const CALLS_OF_CLASS: usize = 20;
 
-/// Times the engine, with so many solves of each puzzle of which the shortest counts, and counts the calls of all engines.
-/// The result is the timed run, with the tables unless it was interrupted.
+/// Times the engine, with so many solves of each puzzle of which the shortest counts, and counts the calls of all
+/// engines. The result is the timed run, with the tables unless it was interrupted.
 pub fn reproduce(
     engine: EngineKind,
     rounds: usize,

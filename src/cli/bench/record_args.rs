@@ -59,7 +59,8 @@ pub(crate) fn conclude(
     started: SystemTime,
     print: impl FnOnce(&mut io::Stdout) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the figures.
+    // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the
+    // figures.
     let path = record.map(|record| record.finish(run, started, &run.markdown())).transpose();
     let mut output = io::stdout();
     print(&mut output)?;

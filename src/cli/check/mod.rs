@@ -65,7 +65,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "What to check")]
     duplicates: bool,
 
-    /// Find puzzles that equal earlier ones but for renamed digits, transposition, or the order of rows, columns, bands and stacks
+    /// Find puzzles that equal earlier ones but for renamed digits, transposition, or the order of rows, columns, bands
+    /// and stacks
     #[arg(long, help_heading = "What to check")]
     isomorphs: bool,
 

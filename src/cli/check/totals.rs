@@ -111,7 +111,8 @@ impl Totals {
     }
 }
 
-/// Rows for people, with the columns that are not empty; the last is for everything, and left out if it repeats the first.
+/// Rows for people, with the columns that are not empty; the last is for everything, and left out if it repeats the
+/// first.
 pub(super) fn table(rows: &[Total]) -> Table {
     let all = &rows[rows.len() - 1];
     let is_shown = |column: &usize| *column == 0 || all.counts[*column] > 0;

@@ -53,8 +53,8 @@ impl Job {
         Ok(Job { stream, malformed: 0, left_out: 0 })
     }
 
-    /// Works on all puzzles in parallel, with a state per thread, and takes what becomes of them in input order. The work
-    /// says why a puzzle is left out.
+    /// Works on all puzzles in parallel, with a state per thread, and takes what becomes of them in input order. The
+    /// work says why a puzzle is left out.
     pub(super) fn each<W, T: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,

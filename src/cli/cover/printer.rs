@@ -181,7 +181,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints the outcome: for programs all of it, after JSON's solutions or instead of solutions; for people the count.
+    /// Prints the outcome: for programs all of it, after JSON's solutions or instead of solutions; for people the
+    /// count.
     pub(super) fn outcome(&mut self, row: &OutcomeRow<'_>, only_count: bool) -> anyhow::Result<()> {
         if only_count {
             self.sink.text(&format!("{}\n", row.solutions))?;

@@ -48,8 +48,8 @@ pub(super) struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on. The
-    /// solutions of the first are taken; those of the others are compared in number only.
+    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on.
+    /// The solutions of the first are taken; those of the others are compared in number only.
     pub(super) fn solve(
         &mut self,
         puzzle: &Grid,

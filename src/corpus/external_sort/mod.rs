@@ -1,7 +1,7 @@
 //! Sorting more than memory holds.
 //!
-//! Whatever is sorted is bytes with a key of bytes. It is collected until a limit is reached, then sorted and written to a
-//! temporary file, a *run*; in the end all runs are merged. Things with equal keys stay in the order in which they
+//! Whatever is sorted is bytes with a key of bytes. It is collected until a limit is reached, then sorted and written
+//! to a temporary file, a *run*; in the end all runs are merged. Things with equal keys stay in the order in which they
 //! came. So the result depends on neither the limit nor the number of runs, only time does.
 //!
 //! The files have no name and are gone with the process, however it ends. Knows nothing of puzzles.
@@ -57,7 +57,8 @@ pub struct ExternalSort {
     memory: usize,
     folder: PathBuf,
     arena: Arena,
-    /// Runs by how often what is in them has been merged; what is older comes first within a level, and in higher levels.
+    /// Runs by how often what is in them has been merged; what is older comes first within a level, and in higher
+    /// levels.
     levels: Vec<Vec<File>>,
 }
 

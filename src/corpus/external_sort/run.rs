@@ -43,7 +43,8 @@ fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io
     Ok(true)
 }
 
-/// The next record of a run: its key, the number of the run, its value. So of equal keys the one of the earlier run is less.
+/// The next record of a run: its key, the number of the run, its value. So of equal keys the one of the earlier run is
+/// less.
 type Head = (Vec<u8>, usize, Vec<u8>);
 
 /// Several runs as one.

@@ -1,7 +1,7 @@
 //! Puts finished portions back into the order of the input.
 //!
-//! Workers hand in their portions themselves, one at a time: a thread of its own for this would wake up for every portion and
-//! push a worker off its core.
+//! Workers hand in their portions themselves, one at a time: a thread of its own for this would wake up for every
+//! portion and push a worker off its core.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,8 +64,8 @@ impl<'a, R, E, T: FnMut(&Portion, R) -> Result<(), E>> Collector<'a, R, E, T> {
             }
             self.free.push(portion);
         }
-        // Half of all portions at a time: waking the reader for each would push a worker off its core each time. The other
-        // half is on its way, so no thread waits forever.
+        // Half of all portions at a time: waking the reader for each would push a worker off its core each time. The
+        // other half is on its way, so no thread waits forever.
         if self.free.len() >= self.portions / 2 {
             self.send_free();
         }

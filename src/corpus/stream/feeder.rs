@@ -16,8 +16,8 @@ use super::portion::{Portion, SourceEnd};
 
 /// The size of the first batches, before the pace is known.
 const FIRST_BATCH: usize = 8;
-/// Later batches are made to take this long: the hand-over costs next to nothing then, and at the end of a stream no thread
-/// works much longer than the others.
+/// Later batches are made to take this long: the hand-over costs next to nothing then, and at the end of a stream no
+/// thread works much longer than the others.
 const BATCH_NS: u64 = 4_000_000;
 const LARGEST_BATCH: usize = 2048;
 
@@ -35,7 +35,8 @@ pub struct Options {
     pub sample: Option<(usize, u64)>,
     /// How often each puzzle is handed to the workers.
     pub copies: usize,
-    /// How many puzzles a worker gets at a time, from 1. `None`: 8 at first, later as many as take about 4 ms, at most 2048.
+    /// How many puzzles a worker gets at a time, from 1. `None`: 8 at first, later as many as take about 4 ms, at most
+    /// 2048.
     pub batch_size: Option<usize>,
 }
 

@@ -7,10 +7,10 @@
 //!      └──────────────────────────────── emptied portions ──────────────────────────────┘
 //! ```
 //!
-//! A fixed number of portions circulates. The feeder, on a thread of its own, fills one with the next puzzles of a source
-//! ([`Portion`]: a flat [`Batch`](super::Batch), so there is no allocation for each puzzle, and what the feeder knows of it).
-//! A worker turns the portion into a result of any type and hands both in; the collector calls `take` with each portion and
-//! its result in input order, on one thread at a time, and gives the portion back to the feeder.
+//! A fixed number of portions circulates. The feeder, on a thread of its own, fills one with the next puzzles of a
+//! source ([`Portion`]: a flat [`Batch`](super::Batch), so there is no allocation for each puzzle, and what the feeder
+//! knows of it). A worker turns the portion into a result of any type and hands both in; the collector calls `take`
+//! with each portion and its result in input order, on one thread at a time, and gives the portion back to the feeder.
 //!
 //! How to use it:
 //!
@@ -26,8 +26,8 @@
 //! - An error of `work` or `take` ends the stream and is returned; a panic becomes [`StreamError::Panicked`].
 //! - After an interrupt the feeder is not waited for: it may hang in a read from a pipe that stays open.
 //!
-//! `take` runs on a thread of the stream's own pool, all of whose threads are busy; parallel work that it starts belongs on
-//! another thread.
+//! `take` runs on a thread of the stream's own pool, all of whose threads are busy; parallel work that it starts
+//! belongs on another thread.
 
 mod collector;
 mod feeder;
@@ -102,7 +102,8 @@ pub fn run<W, R: Send, E: From<StreamError> + Send>(
     run_and_finish(options, sources, interrupt, make, work, |_| (), take).map(|_| ())
 }
 
-/// The same, and each worker has the last word: `finish` turns its state, on its own thread, into something that is returned.
+/// The same, and each worker has the last word: `finish` turns its state, on its own thread, into something that is
+/// returned.
 pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
     options: &Options,
     sources: &[Source],
@@ -131,7 +132,8 @@ pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
     Ok(into_inner(ends))
 }
 
-/// The threads of a stream and what connects them. It knows no type of its users, so it is compiled once for all of them.
+/// The threads of a stream and what connects them. It knows no type of its users, so it is compiled once for all of
+/// them.
 struct Threads {
     pool: rayon::ThreadPool,
     workers: usize,
@@ -185,8 +187,8 @@ impl Threads {
         }
     }
 
-    /// Runs a worker on each thread until all have ended. `panicked` is called for one that panics: it must not leave the
-    /// others waiting for its portion.
+    /// Runs a worker on each thread until all have ended. `panicked` is called for one that panics: it must not leave
+    /// the others waiting for its portion.
     fn run(&self, interrupt: &AtomicBool, worker: &(dyn Fn(usize) + Sync), panicked: &(dyn Fn() + Sync)) {
         // Nothing is ever sent here: it is closed when all workers have ended.
         let (working, all_ended) = bounded::<()>(0);

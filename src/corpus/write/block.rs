@@ -1,5 +1,5 @@
-//! Puzzles as rows, with and without borders. Above them stands the label as in `.sdk` files: `#D`, and `#L` for the class if it
-//! had a column of its own.
+//! Puzzles as rows, with and without borders. Above them stands the label as in `.sdk` files: `#D`, and `#L` for the
+//! class if it had a column of its own.
 
 use super::super::entry::Entry;
 use super::label::Pieces;

@@ -1,7 +1,7 @@
 //! Formats with one puzzle a line: plain lines, rows of a table, pencilmarks.
 //!
-//! A reader of plain lines has to guess which word of a label is the rating and which the class. Where the guess would be
-//! wrong, the label goes before the puzzle, as it did in the file it came from, or its words change places.
+//! A reader of plain lines has to guess which word of a label is the rating and which the class. Where the guess would
+//! be wrong, the label goes before the puzzle, as it did in the file it came from, or its words change places.
 
 use super::super::entry::Entry;
 use super::super::label::{Parts, around, label_word, rating};

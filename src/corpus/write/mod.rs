@@ -1,8 +1,9 @@
 //! Writing puzzle files: each format is the reverse of what [`Reader`](super::Reader) makes of it.
 //!
-//! A [`PuzzleWriter`] turns an [`Entry`] into text, which is the same whatever stands before it, so that entries can be written
-//! in parallel, sorted as text, and put together in any order. What a format cannot hold is left out and reported ([`LeftOut`]);
-//! a puzzle that it cannot hold at all is refused ([`Unwritable`]). [`Compressor`] compresses what is written.
+//! A [`PuzzleWriter`] turns an [`Entry`] into text, which is the same whatever stands before it, so that entries can be
+//! written in parallel, sorted as text, and put together in any order. What a format cannot hold is left out and
+//! reported ([`LeftOut`]); a puzzle that it cannot hold at all is refused ([`Unwritable`]). [`Compressor`] compresses
+//! what is written.
 
 mod block;
 mod compressor;

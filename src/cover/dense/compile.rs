@@ -46,8 +46,8 @@ impl Rest {
     }
 }
 
-/// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those that
-/// give it the same shade.
+/// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those
+/// that give it the same shade.
 #[derive(Clone, Copy, Debug)]
 struct Rows {
     item: u32,
@@ -57,9 +57,9 @@ struct Rows {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// A compiled problem. Bitsets of options have `W` words, sizes of items as many groups of bytes as [`groups_for`] says; both
-/// are known where it was made and where it is searched. Here they are only the lengths of rows, so that one allocation
-/// serves for many problems.
+/// A compiled problem. Bitsets of options have `W` words, sizes of items as many groups of bytes as [`groups_for`]
+/// says; both are known where it was made and where it is searched. Here they are only the lengths of rows, so that one
+/// allocation serves for many problems.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Compiled {
     pub(super) rest: Rest,
@@ -76,7 +76,8 @@ pub(super) struct Compiled {
     incidence: Vec<Lanes>,
 }
 
-/// Rows for 64 options and one more, of zeros: what `trailing_zeros` finds in a word without bits is an option without items.
+/// Rows for 64 options and one more, of zeros: what `trailing_zeros` finds in a word without bits is an option without
+/// items.
 pub(super) const BLOCK: usize = 65;
 
 impl Compiled {

@@ -1,7 +1,8 @@
 //! The dense engine: exact cover by bitsets that are copied, not taken back.
 //!
-//! It walks the same tree as dancing links do (the first of the items with the fewest options, its options in order), so
-//! it finds the same solutions in the same order after the same nodes and guesses. It has no links, and so no updates.
+//! It walks the same tree as dancing links do (the first of the items with the fewest options, its options in order),
+//! so it finds the same solutions in the same order after the same nodes and guesses. It has no links, and so no
+//! updates.
 //!
 //! # State and descent
 //!
@@ -12,14 +13,14 @@
 //!   sizes    3 2 ■ 4 ■ 2 … ■   options each item has left  a byte each, 32 in a vector; ■ = 255: covered, or no item
 //! ```
 //!
-//! Choosing an option is a few operations on whole words: what conflicts with it leaves `live`, and for each option that goes
-//! a row of zeros and ones is subtracted from `sizes`, 32 items at a time. The smallest size and the first item that has it
-//! come from vector instructions too. A guess keeps a copy of the state and tries its options from there; a forced move
-//! works in place; nothing is ever undone. ([`descent`])
+//! Choosing an option is a few operations on whole words: what conflicts with it leaves `live`, and for each option
+//! that goes a row of zeros and ones is subtracted from `sizes`, 32 items at a time. The smallest size and the first
+//! item that has it come from vector instructions too. A guess keeps a copy of the state and tries its options from
+//! there; a forced move works in place; nothing is ever undone. ([`descent`])
 //!
-//! Which options conflict is known by item: two options conflict if they share an item, unless both give it the same color.
-//! So secondary items and colors are only more bitsets beside those of the primary items, and cost nothing in the state.
-//! ([`compile`])
+//! Which options conflict is known by item: two options conflict if they share an item, unless both give it the same
+//! color. So secondary items and colors are only more bitsets beside those of the primary items, and cost nothing in
+//! the state. ([`compile`])
 //!
 //! # Stages
 //!
@@ -29,16 +30,17 @@
 //!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be left out)
 //! ```
 //!
-//! A compilation must pay for itself; each stage is on trial, and one whose compilations are used for too few nodes is left
-//! out for a while ([`stages`]). Problems begin as lists, in which there may be any number of options; these are searched with
-//! a trail to take choices back, since copying would cost too much memory ([`wide`]).
+//! A compilation must pay for itself; each stage is on trial, and one whose compilations are used for too few nodes is
+//! left out for a while ([`stages`]). Problems begin as lists, in which there may be any number of options; these are
+//! searched with a trail to take choices back, since copying would cost too much memory ([`wide`]).
 //!
 //! # Processors
 //!
-//! Everything that is hot is compiled twice: for any processor, and for those with AVX2, which is detected at run time. The
-//! counts are the same. ([`lanes`]) The search itself is compiled for seven pairs of lengths, of bitsets and of sizes. There
-//! were twelve, with a stage of 512 options and shorter sizes beside 1024 options; without them pentominoes 6×10, queens 20 and
-//! 26 and Langford 20 take the same number of instructions within 1 % (AVX2; the portable flavor was not measured).
+//! Everything that is hot is compiled twice: for any processor, and for those with AVX2, which is detected at run time.
+//! The counts are the same. ([`lanes`]) The search itself is compiled for seven pairs of lengths, of bitsets and of
+//! sizes. There were twelve, with a stage of 512 options and shorter sizes beside 1024 options; without them
+//! pentominoes 6×10, queens 20 and 26 and Langford 20 take the same number of instructions within 1 % (AVX2; the
+//! portable flavor was not measured).
 
 mod compile;
 mod descent;

@@ -1,8 +1,8 @@
 //! Which compiled form comes next: problems are compiled again, to smaller bitsets, when they have shrunk enough.
 //!
 //! A compilation costs as much as a few dozen nodes, and how many nodes it is used for depends on the problem. So each
-//! stage is on trial: when its compilations have been used for too few nodes on average, it is left out for a while. That
-//! changes how fast the search is, never what it counts.
+//! stage is on trial: when its compilations have been used for too few nodes on average, it is left out for a while.
+//! That changes how fast the search is, never what it counts.
 
 use std::sync::Arc;
 
@@ -43,8 +43,8 @@ impl Stages {
         Stages { source, compiler, compiled: Default::default(), trials: Default::default() }
     }
 
-    /// The stage to which a problem with `options` options left is compiled, from bitsets of `words` words; `None` if it is
-    /// better left as it is.
+    /// The stage to which a problem with `options` options left is compiled, from bitsets of `words` words; `None` if
+    /// it is better left as it is.
     #[inline(always)]
     pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
         for (stage, (smaller, trial)) in WORDS.into_iter().zip(&mut self.trials).enumerate() {

@@ -41,8 +41,9 @@ pub(super) fn root<F: Flavor, const G: usize, const W: usize>(
 /// Whether an option would leave nothing to an item that it does not cover itself.
 ///
 /// The item on which the last branch failed is asked first: it is the likeliest to fail again, and then nothing need be
-/// counted. Pentominoes 6×10 take 6 % less time for it; to ask two items or four was slower than one, and so was to look for
-/// an empty item while the options go. In a problem of one word the question costs as much as the answer saves.
+/// counted. Pentominoes 6×10 take 6 % less time for it; to ask two items or four was slower than one, and so was to
+/// look for an empty item while the options go. In a problem of one word the question costs as much as the answer
+/// saves.
 #[inline(always)]
 pub(super) fn starves<const W: usize>(
     compiled: &Compiled,

@@ -137,8 +137,8 @@ impl Wide {
     }
 }
 
-/// Finds the smallest size and the first item that has it: a task for a flavor, since with vectors of 32 bytes that takes 0.4
-/// of the instructions.
+/// Finds the smallest size and the first item that has it: a task for a flavor, since with vectors of 32 bytes that
+/// takes 0.4 of the instructions.
 struct FirstMinimum<'s>(&'s [u32]);
 
 impl Task for FirstMinimum<'_> {

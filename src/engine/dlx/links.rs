@@ -1,7 +1,7 @@
 //! The linked matrix: which node is where, and the steps that take nodes out of their rings and put them back.
 //!
-//! Everything here is checked by types or by assertions; what is not is in [`unchecked`](super::unchecked). These hold, in
-//! whatever order the functions are called:
+//! Everything here is checked by types or by assertions; what is not is in [`unchecked`](super::unchecked). These hold,
+//! in whatever order the functions are called:
 //!
 //! 1. **A ring** holds one header and nodes of options, all at the same position, that of the item's family: an option is
 //!    linked by [`Links::link`] where its items are, and comes back where it was.
@@ -100,9 +100,9 @@ impl Links {
         links
     }
 
-    /// Links the options that the givens leave; false if the givens clash. The items of the givens count as covered from
-    /// the start, and the options that they rule out are never linked.
-    /// Panics if there are not 81 cells, or one is larger than 9; nothing has been linked then.
+    /// Links the options that the givens leave; false if the givens clash. The items of the givens count as covered
+    /// from the start, and the options that they rule out are never linked. Panics if there are not 81 cells, or one is
+    /// larger than 9; nothing has been linked then.
     pub(super) fn link(&mut self, givens: &[u8]) -> bool {
         let givens: &[u8; FAMILY] = givens.try_into().expect("81 cells");
         (self.state, self.depth, self.level, self.updates) = (State::START, 0, 0, 0);
@@ -307,9 +307,8 @@ impl Links {
         level
     }
 
-    /// Undoes all that happened since the moment of this level: the options come back into their rings in reverse order.
-    /// The moment is forgotten, and so are all after it.
-    /// Panics if no moment of this level is remembered.
+    /// Undoes all that happened since the moment of this level: the options come back into their rings in reverse
+    /// order. The moment is forgotten, and so are all after it. Panics if no moment of this level is remembered.
     pub(super) fn go_back(&mut self, level: usize) {
         assert!(level < self.level, "a moment that is forgotten");
         self.level = level;

@@ -2,8 +2,8 @@
 //!
 //! # The matrix
 //!
-//! There are 324 items: 81 cells, and the nine digits of each box, each row and each column. An option puts a digit into
-//! a cell and has four nodes, one for each of its items, always in this order. Nodes are 16-bit numbers:
+//! There are 324 items: 81 cells, and the nine digits of each box, each row and each column. An option puts a digit
+//! into a cell and has four nodes, one for each of its items, always in this order. Nodes are 16-bit numbers:
 //!
 //! ```text
 //! headers      0    1    …    323             node i is the header of item i
@@ -36,8 +36,9 @@
 //!
 //! Measured on a busy machine, so these are rough: collecting the options of all four items before hiding any (about
 //! equal on hard puzzles, about a fifth slower on easy ones); the nodes of an item side by side, with links of 8 bits
-//! (about a tenth); a vector pass that finds forced items instead of the queue (about a seventh); a stack instead of the
-//! queue (about a quarter more guesses); inference at every node (about a fifth fewer guesses, about equal in time).
+//! (about a tenth); a vector pass that finds forced items instead of the queue (about a seventh); a stack instead of
+//! the queue (about a quarter more guesses); inference at every node (about a fifth fewer guesses, about equal in
+//! time).
 
 mod bits;
 mod links;

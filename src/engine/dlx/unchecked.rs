@@ -1,11 +1,12 @@
 //! What the linked matrix does without a check of the index, and the only file of the engine with unsafe code.
 //!
-//! Links are read and written more than anything else, and a compiler cannot know that a link read from an array is in range
-//! for the next one. So nodes, items and options are types of their own, which only hold numbers that are in range; no safe
-//! function of this file, whatever it is given, makes one that is not, and so no array is read or written beyond its end.
-//! Instructions for a puzzle of 17_clue, top1465, 1905_11plus, 1106 and two_or_more, checked by masks → unchecked, when it
-//! was introduced: 53 → 46, 173 → 146, 797 → 663, 1399 → 1163, 44 → 40 thousand. The trail and the queue, which are written
-//! once or a few times for each option that goes, keep their masks: 5 % more instructions and about 1 % more time.
+//! Links are read and written more than anything else, and a compiler cannot know that a link read from an array is in
+//! range for the next one. So nodes, items and options are types of their own, which only hold numbers that are in
+//! range; no safe function of this file, whatever it is given, makes one that is not, and so no array is read or
+//! written beyond its end. Instructions for a puzzle of 17_clue, top1465, 1905_11plus, 1106 and two_or_more, checked by
+//! masks → unchecked, when it was introduced: 53 → 46, 173 → 146, 797 → 663, 1399 → 1163, 44 → 40 thousand. The trail
+//! and the queue, which are written once or a few times for each option that goes, keep their masks: 5 % more
+//! instructions and about 1 % more time.
 #![allow(unsafe_code)]
 
 /// An index of an item, 0 … 323.
@@ -194,8 +195,8 @@ impl Queue {
     }
 }
 
-/// Which of sixteen bytes are equal, as bits. Compilers make vectors of a plain loop, but not of its last step, from bytes
-/// to bits: without the instruction for that, a puzzle takes 5 % more instructions.
+/// Which of sixteen bytes are equal, as bits. Compilers make vectors of a plain loop, but not of its last step, from
+/// bytes to bits: without the instruction for that, a puzzle takes 5 % more instructions.
 #[inline(always)]
 pub(super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
     #[cfg(target_arch = "x86_64")]

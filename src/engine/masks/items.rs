@@ -167,8 +167,8 @@ impl<const N: usize> Items<N> {
         self.clear::<COLUMN>(digit, column, row, events)
     }
 
-    /// Takes an option: its items are covered, and their other options go. Where it is called as a function, a puzzle takes
-    /// 3 % more instructions and up to 15 % more time.
+    /// Takes an option: its items are covered, and their other options go. Where it is called as a function, a puzzle
+    /// takes 3 % more instructions and up to 15 % more time.
     #[inline(always)]
     pub(super) fn take(&mut self, choice: Choice, events: &mut Events) -> Result<(), Empty> {
         let (Choice { row, column, digit }, layout) = (choice, Layout::<N>::TABLE);

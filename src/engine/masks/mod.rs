@@ -1,7 +1,7 @@
 //! Exact cover for Sudoku of any size, with a word for each item.
 //!
-//! A grid of size `n` has four families of `n²` items: cells, and the digits of boxes, rows and columns. Each item has at
-//! most `n` options, so those that are left fit into one mask of 32 bits:
+//! A grid of size `n` has four families of `n²` items: cells, and the digits of boxes, rows and columns. Each item has
+//! at most `n` options, so those that are left fit into one mask of 32 bits:
 //!
 //! ```text
 //!   cell (row, column)    which digits    ⎫

@@ -38,8 +38,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes all that is forced, and before the first guess what follows from subsets. At every node these save 19 to 45 % of
-    /// the nodes from 12×12 to 25×25; times went both ways, from a quarter less to a third more.
+    /// Takes all that is forced, and before the first guess what follows from subsets. At every node these save 19 to
+    /// 45 % of the nodes from 12×12 to 25×25; times went both ways, from a quarter less to a third more.
     fn infer(&mut self, depth: usize) -> Result<(), Empty> {
         let state = &mut self.states[depth];
         loop {

@@ -100,8 +100,9 @@ impl<V: Lanes> Ways<V> {
 }
 
 impl<V: Lanes> Guess<V> {
-    /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one. If
-    /// the conflicts of the boxes are given, the band or stack is the one with the most conflicts for each open digit.
+    /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one.
+    /// If the conflicts of the boxes are given, the band or stack is the one with the most conflicts for each open
+    /// digit.
     #[inline(always)]
     pub(super) fn choose(
         proof: V::Proof,

@@ -70,8 +70,8 @@
 //! # Figures
 //!
 //! Per node of the search 3.1 sweeps on hard puzzles, about 40 ns each with what a node costs beside them (AMD Zen 3 at
-//! 3 GHz; the loop has about 325 instructions). Puzzles with 17 clues take 17 sweeps and 0.7 guesses in all, the hardest known ones
-//! 370 sweeps and 52 guesses. results/ has the comparison with other solvers.
+//! 3 GHz; the loop has about 325 instructions). Puzzles with 17 clues take 17 sweeps and 0.7 guesses in all, the
+//! hardest known ones 370 sweeps and 52 guesses. results/ has the comparison with other solvers.
 //!
 //! # What did not help
 //!

@@ -180,9 +180,9 @@ impl<V: Lanes> Constants<V> {
         cell.and(others.equals(self.zero))
     }
 
-    /// Not zero in the lanes of boxes in which two cells have the same only candidate, so that there is no solution: neither
-    /// loses it to the other, and without this the search would have to find out that too few cells are left for the
-    /// other digits.
+    /// Not zero in the lanes of boxes in which two cells have the same only candidate, so that there is no solution:
+    /// neither loses it to the other, and without this the search would have to find out that too few cells are left
+    /// for the other digits.
     #[inline(always)]
     fn twins(&self, cells: &Cells<V>) -> V {
         let (mut union, mut sum) = (self.zero, self.zero);

@@ -12,8 +12,8 @@ use crate::cover::{Ended, Outcome};
 /// at most five ways for later.
 const MOST_PENDING: usize = 54 * 5;
 
-/// The nodes after which the search turns to where the contradictions are. Hard puzzles need fewer, but some without any
-/// solution have their contradiction in a corner that the usual choice does not look at for millions of nodes.
+/// The nodes after which the search turns to where the contradictions are. Hard puzzles need fewer, but some without
+/// any solution have their contradiction in a corner that the usual choice does not look at for millions of nodes.
 const PATIENCE: u64 = 512;
 
 /// The grids that are still to be searched.

@@ -1,6 +1,6 @@
-//! Trial of every candidate with singles: a measure of how far a puzzle is beyond simple logic, for those who look for hard
-//! ones. The vectors are those of a sweep, but within a trial the rules are fewer: naked and hidden singles, and nothing
-//! else. Between trials the grid is swept, so that locked candidates need none.
+//! Trial of every candidate with singles: a measure of how far a puzzle is beyond simple logic, for those who look for
+//! hard ones. The vectors are those of a sweep, but within a trial the rules are fewer: naked and hidden singles, and
+//! nothing else. Between trials the grid is swept, so that locked candidates need none.
 
 use super::grid::{BOXES, Cells, Constants, Saved};
 use super::lanes::Lanes;

@@ -1,13 +1,15 @@
 //! From a random puzzle to an extreme one, by annealing: a puzzle loses one or two clues and gets others, and the child
-//! replaces it if it is as promising, or a little less. Promising is a puzzle of which the trial of every candidate leaves much,
-//! and that takes a search many guesses; with either alone the search gets stuck. Most extreme puzzles have no extreme
-//! neighbor, so this does not end with the first, but with one from which a short exploration finds others.
+//! replaces it if it is as promising, or a little less. Promising is a puzzle of which the trial of every candidate
+//! leaves much, and that takes a search many guesses; with either alone the search gets stuck. Most extreme puzzles
+//! have no extreme neighbor, so this does not end with the first, but with one from which a short exploration finds
+//! others.
 //!
-//! A step takes 40 µs. With seed 1, about one island in a hundred finds a rich place: the first 1,000 puzzles are from 5,939
-//! islands, more than forty of which gave any. Measured roughly (a minute or two of a core each): populations of 60 with
-//! tournaments do as well; 10,000 to 150,000 steps differ little; one to three clues at a time are worse than one or two; a
-//! premium on few clues did not help, nor did guesses with a weight of 15. It was far slower when trials began with singles
-//! only, when guesses were counted on isomorphs of every child, and when children were chosen from 200 solutions.
+//! A step takes 40 µs. With seed 1, about one island in a hundred finds a rich place: the first 1,000 puzzles are from
+//! 5,939 islands, more than forty of which gave any. Measured roughly (a minute or two of a core each): populations of
+//! 60 with tournaments do as well; 10,000 to 150,000 steps differ little; one to three clues at a time are worse than
+//! one or two; a premium on few clues did not help, nor did guesses with a weight of 15. It was far slower when trials
+//! began with singles only, when guesses were counted on isomorphs of every child, and when children were chosen from
+//! 200 solutions.
 
 use super::island::{Cells, Island, SWEEP_SCALE};
 
@@ -21,8 +23,8 @@ const COLD: f64 = 0.05;
 /// Clues that go at a time, at most.
 const MOST_DROPPED: usize = 2;
 
-/// A child is not worth a trial if one search takes less than this share of its parent's guesses; the second is for a child
-/// that still has needless clues.
+/// A child is not worth a trial if one search takes less than this share of its parent's guesses; the second is for a
+/// child that still has needless clues.
 const LEAST_SHARE: f64 = 0.4;
 const LEAST_SHARE_AT_ONCE: f64 = 0.1;
 

@@ -46,9 +46,10 @@ impl Island<'_> {
         }
     }
 
-    /// A minimal puzzle like another one: so many clues go, one of the solutions that are then there is chosen, and others of
-    /// its digits come until it is the only one. `None` if that leads back to the same puzzle, or if a search takes fewer
-    /// guesses than `least` before needless clues go: that takes the most time, and rarely makes a hard puzzle of such a one.
+    /// A minimal puzzle like another one: so many clues go, one of the solutions that are then there is chosen, and
+    /// others of its digits come until it is the only one. `None` if that leads back to the same puzzle, or if a search
+    /// takes fewer guesses than `least` before needless clues go: that takes the most time, and rarely makes a hard
+    /// puzzle of such a one.
     pub(super) fn child(&mut self, parent: &Cells, dropped: usize, least: f64) -> Option<Cells> {
         let mut child = *parent;
         let mut clues = cells_that(|cell| child[cell] != 0);

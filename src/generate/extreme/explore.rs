@@ -1,8 +1,8 @@
 //! Exploring the neighborhood of extreme puzzles: every way to replace one clue by another, and some to replace two.
 //!
-//! A clue is taken away, all solutions are listed, and a digit that only one of them has in a cell makes the puzzle unique
-//! again; so the list gives all neighbors at once, without a solver. What is extreme, minimal and hard is kept, and
-//! explored in its turn.
+//! A clue is taken away, all solutions are listed, and a digit that only one of them has in a cell makes the puzzle
+//! unique again; so the list gives all neighbors at once, without a solver. What is extreme, minimal and hard is kept,
+//! and explored in its turn.
 
 use super::island::{Cells, Island};
 

@@ -18,7 +18,8 @@ pub(super) type Cells = [u8; 81];
 pub struct IslandRule {
     /// Steps of the search for an extreme puzzle before an island is given up.
     pub steps: usize,
-    /// The effort that a puzzle must take to be kept, in guesses of `dlx`. The hardest known puzzles take 95 on average.
+    /// The effort that a puzzle must take to be kept, in guesses of `dlx`. The hardest known puzzles take 95 on
+    /// average.
     pub least_effort: f64,
 }
 
@@ -95,8 +96,8 @@ impl<'p> Island<'p> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The guesses of two engines as one number: the lesser, when `sweep` is put on the scale of `dlx`. With a mean in its
-    /// place the search ends in puzzles that are hard for one of them only. What is below `least` need not be known
+    /// The guesses of two engines as one number: the lesser, when `sweep` is put on the scale of `dlx`. With a mean in
+    /// its place the search ends in puzzles that are hard for one of them only. What is below `least` need not be known
     /// exactly.
     pub(super) fn effort(&mut self, cells: &Cells, least: f64) -> f64 {
         let [sweep, dlx] = &mut self.judges;
@@ -105,7 +106,8 @@ impl<'p> Island<'p> {
         if guesses < least { guesses } else { guesses.min(dlx.mean(cells)) }
     }
 
-    /// Whether no logic of ours solves a puzzle. Trials of singles are not enough: what they leave, subsets often solve.
+    /// Whether no logic of ours solves a puzzle. Trials of singles are not enough: what they leave, subsets often
+    /// solve.
     pub(super) fn is_extreme(&self, cells: &Cells) -> bool {
         self.logician.grade(cells).is_some_and(|grade| grade.difficulty == Difficulty::Extreme)
     }

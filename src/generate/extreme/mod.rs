@@ -1,9 +1,9 @@
 //! Extreme puzzles do not turn up by chance: they are searched for, on *islands* that know nothing of each other.
 //!
-//! An island begins with a random minimal puzzle and [breeds](breed) from it, until one is extreme and has others like it
-//! nearby; most islands never come to that. Then it [explores](explore) that neighborhood and keeps the hardest: those that
-//! take two engines many guesses, averaged over isomorphs other than those which led the search. Everything counts steps,
-//! not time, and an island has a seed of its own: it is the same on every machine.
+//! An island begins with a random minimal puzzle and [breeds](breed) from it, until one is extreme and has others like
+//! it nearby; most islands never come to that. Then it [explores](explore) that neighborhood and keeps the hardest:
+//! those that take two engines many guesses, averaged over isomorphs other than those which led the search. Everything
+//! counts steps, not time, and an island has a seed of its own: it is the same on every machine.
 
 mod breed;
 mod change;

@@ -156,8 +156,8 @@ fn fits(ticks: &[Tick], range: &Range<f64>, extent: Extent) -> bool {
     ticks.windows(2).all(is_clear)
 }
 
-/// Places near the wanted ones, but at least `gap` apart and, if there is room, within the bounds: for labels beside the
-/// ends of curves. The places are in the order of the wishes.
+/// Places near the wanted ones, but at least `gap` apart and, if there is room, within the bounds: for labels beside
+/// the ends of curves. The places are in the order of the wishes.
 pub(super) fn spread(wanted: &[f64], gap: f64, bounds: Range<f64>) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]));

@@ -1,8 +1,9 @@
-//! A run as a page: one file with everything in it, without scripts or requests. It supports light and dark mode, phones
-//! and printing.
+//! A run as a page: one file with everything in it, without scripts or requests. It supports light and dark mode,
+//! phones and printing.
 //!
-//! The words are put together by maud, which escapes whatever it is given, and the charts by [`svg`], which does the same;
-//! a policy in the head of the page forbids scripts and requests all the same. What a corpus calls its puzzles stays text.
+//! The words are put together by maud, which escapes whatever it is given, and the charts by [`svg`], which does the
+//! same; a policy in the head of the page forbids scripts and requests all the same. What a corpus calls its puzzles
+//! stays text.
 
 mod axis;
 mod data;

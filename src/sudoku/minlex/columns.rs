@@ -1,8 +1,9 @@
 //! Orders of columns that are decided only as far as the rows so far tell columns apart.
 //!
 //! Stacks come in *slots*, and the columns of a stack in *places*. Slots with the same stacks still to choose from form
-//! a block, and so do places of a stack. Any order of the stacks in a block, and of the columns in a block, is possible,
-//! and makes no difference to the rows so far. Stacks that share a block have blocks of the same sizes inside.
+//! a block, and so do places of a stack. Any order of the stacks in a block, and of the columns in a block, is
+//! possible, and makes no difference to the rows so far. Stacks that share a block have blocks of the same sizes
+//! inside.
 
 use std::ops::Range;
 

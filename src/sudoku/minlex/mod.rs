@@ -1,13 +1,14 @@
-//! The canonical form that the Sudoku community uses: *minlex*, the smallest of all isomorphs when cells are read row by
-//! row and a blank counts as 0.
+//! The canonical form that the Sudoku community uses: *minlex*, the smallest of all isomorphs when cells are read row
+//! by row and a blank counts as 0.
 //!
-//! There are two of them. For a puzzle with one solution, [`solution_minlex`] makes the solution as small as it gets, and then
-//! the puzzle, as far as the symmetries of the solution leave a choice: puzzles whose solutions are isomorphs have the
-//! same solution then. For any other puzzle, whether it has many solutions or none, [`puzzle_minlex`] makes the puzzle itself as
-//! small as it gets. Both are exact for every size. The caller solves the puzzle: nothing here knows engines.
+//! There are two of them. For a puzzle with one solution, [`solution_minlex`] makes the solution as small as it gets,
+//! and then the puzzle, as far as the symmetries of the solution leave a choice: puzzles whose solutions are isomorphs
+//! have the same solution then. For any other puzzle, whether it has many solutions or none, [`puzzle_minlex`] makes
+//! the puzzle itself as small as it gets. Both are exact for every size. The caller solves the puzzle: nothing here
+//! knows engines.
 //!
-//! Either form tells isomorphs from others: two puzzles are isomorphic exactly if their forms are equal. For that purpose
-//! [`puzzle_minlex`] is the one to take, since it needs no solution.
+//! Either form tells isomorphs from others: two puzzles are isomorphic exactly if their forms are equal. For that
+//! purpose [`puzzle_minlex`] is the one to take, since it needs no solution.
 //!
 //! ```
 //! use dlxbench::sudoku::Grid;

@@ -39,9 +39,9 @@ impl Search {
         self.write_stacks(state, row, 0)
     }
 
-    /// The other rows of the band that might come instead of this one and make no difference to any row so far: their digits
-    /// are new as well and in the same columns, and no other row that is left of the band has any of them. Such rows come
-    /// one after the other: what is no better than the first of them is no better than the next.
+    /// The other rows of the band that might come instead of this one and make no difference to any row so far: their
+    /// digits are new as well and in the same columns, and no other row that is left of the band has any of them. Such
+    /// rows come one after the other: what is no better than the first of them is no better than the next.
     pub(super) fn twins(&self, state: &State, row: usize) -> u32 {
         let (size, height) = (self.geometry.size(), self.geometry.box_height());
         let view = &self.views[state.view];

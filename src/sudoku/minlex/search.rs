@@ -1,10 +1,10 @@
 //! The search for the smallest image of a grid of any size, with blanks or without.
 //!
-//! The image is written from its first cell to its last, and each cell is compared with the best image so far: the search
-//! is always on a prefix of the best image. It chooses which row comes next, and leaves open what need not be chosen
-//! (module `columns`): blanks come to the front of their block, then digits with a name in the order of their names, then
-//! new digits, named in the order of their columns, whatever this will be. A digit has a *home*, the cell where it was
-//! new, and its name is what the image has there.
+//! The image is written from its first cell to its last, and each cell is compared with the best image so far: the
+//! search is always on a prefix of the best image. It chooses which row comes next, and leaves open what need not be
+//! chosen (module `columns`): blanks come to the front of their block, then digits with a name in the order of their
+//! names, then new digits, named in the order of their columns, whatever this will be. A digit has a *home*, the cell
+//! where it was new, and its name is what the image has there.
 //!
 //! So a digit whose home can still come to several places has several names to choose from. When the digit comes up
 //! again it takes the lowest, which puts its home first. If several digits of a block can have the same name, each in
@@ -13,9 +13,9 @@
 //! Two ways to the same image are a symmetry, and each one found spares the search all choices that it maps to a
 //! choice already tried. This is how McKay's nauty labels graphs.
 //!
-//! A search that starts with a bad row looks at all that is below before it gets to a better one: on a 25×25 puzzle with
-//! 78 givens 38 million rows, instead of 109. So a *survey* comes first, which goes row by row and keeps some of the
-//! ways to the best rows so far; the search then finds its image again, or a better one.
+//! A search that starts with a bad row looks at all that is below before it gets to a better one: on a 25×25 puzzle
+//! with 78 givens 38 million rows, instead of 109. So a *survey* comes first, which goes row by row and keeps some of
+//! the ways to the best rows so far; the search then finds its image again, or a better one.
 
 use std::cmp::Ordering;
 
