@@ -7,13 +7,10 @@ use hdrhistogram::Histogram;
 
 use super::paired::Paired;
 use crate::engine::{Counters, EngineKind, Status};
-use crate::record::SlowPuzzle;
+use crate::record::{LONGEST_NS, SlowPuzzle};
 
 /// How many of the slowest puzzles are kept for each engine and class.
 const SLOWEST_KEPT: usize = 5;
-
-/// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
-const LONGEST_NS: u64 = 3_600_000_000_000;
 
 /// The measurements of one engine on one class.
 #[derive(Clone, Debug)]

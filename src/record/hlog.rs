@@ -2,16 +2,26 @@
 //! engine and class. Values are nanoseconds.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::time::{Duration, SystemTime};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
 use hdrhistogram::Histogram;
 use hdrhistogram::serialization::interval_log::{
     IntervalLogIterator, IntervalLogWriterBuilder, LogEntry, Tag,
 };
 use hdrhistogram::serialization::{Deserializer, V2DeflateSerializer};
+
+use super::results::LONGEST_NS;
+
+/// The digits of the histograms that are written.
+const DIGITS: u64 = 3;
+/// The bytes before the counts of a histogram: its kind, its length, its bounds.
+const HEADER: u64 = 40;
+/// More bytes than the largest histogram has with these digits and up to the longest time.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// Writes histograms with their tags; the whole run is one interval.
 pub(super) fn write<'h>(
@@ -40,17 +50,47 @@ pub(super) fn tag_of(name: &str) -> String {
     name.chars().map(|c| if c == ',' || c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
 }
 
-/// Reads the histograms of a log with their tags, in its order; or says what is wrong with it.
-pub(super) fn read(log: &[u8]) -> Result<Vec<(String, Histogram<u64>)>, String> {
+/// Reads the histograms of a log with their lines and tags, in its order; or says what is wrong with it, and where.
+pub(super) fn read(log: &[u8]) -> Result<Vec<(usize, String, Histogram<u64>)>, String> {
     let mut histograms = Vec::new();
-    let mut deserializer = Deserializer::new();
-    for entry in IntervalLogIterator::new(log) {
-        let LogEntry::Interval(interval) = entry.map_err(|error| format!("{error:?}"))? else { continue };
-        let tag = interval.tag().map_or(String::new(), |tag| tag.as_str().to_owned());
-        let damaged = |error: &dyn Display| format!("the histogram of {tag}: {error}");
-        let bytes = STANDARD.decode(interval.encoded_histogram()).map_err(|error| damaged(&error))?;
-        let histogram = deserializer.deserialize(&mut &bytes[..]).map_err(|error| damaged(&error))?;
-        histograms.push((tag, histogram));
+    for (line, text) in (1..).zip(log.split_inclusive(|&byte| byte == b'\n')) {
+        let damaged = |reason: &dyn Display| format!("line {line}: {reason}");
+        for entry in IntervalLogIterator::new(text) {
+            let Ok(entry) = entry else {
+                return Err(damaged(&"expected a comment, or the line of a histogram, to its end"));
+            };
+            let LogEntry::Interval(interval) = entry else { continue };
+            let tag = interval.tag().map_or(String::new(), |tag| tag.as_str().to_owned());
+            let histogram = decoded(interval.encoded_histogram());
+            let histogram =
+                histogram.map_err(|reason| damaged(&format!("the histogram of {tag}: {reason}")))?;
+            histograms.push((line, tag, histogram));
+        }
     }
     Ok(histograms)
+}
+
+/// Reads a histogram. What it says of its own size is checked before any room is made for it.
+fn decoded(text: &str) -> Result<Histogram<u64>, String> {
+    let bytes = STANDARD.decode(text).map_err(|error| error.to_string())?;
+    let Some((b"\x1c\x84\x93\x14", packed)) = bytes.split_first_chunk().filter(|_| bytes.len() > 8) else {
+        return Err("it must begin as a compressed histogram (V2) does".to_owned());
+    };
+    let mut payload = Vec::new();
+    let unpacked = ZlibDecoder::new(&packed[4..]).take(MOST_BYTES).read_to_end(&mut payload);
+    unpacked.map_err(|error| error.to_string())?;
+    let number = |at: usize, length: usize| -> u64 {
+        payload.iter().skip(at).take(length).fold(0, |number, &byte| number << 8 | u64::from(byte))
+    };
+    let (length, digits, high) = (number(4, 4), number(12, 4), number(24, 8));
+    if length != (payload.len() as u64).saturating_sub(HEADER) {
+        return Err(format!("it says that it has {length} bytes, and has others"));
+    }
+    if digits > DIGITS || high > 2 * LONGEST_NS {
+        let most = 2 * LONGEST_NS;
+        return Err(format!(
+            "it has {digits} digits up to {high} ns; {DIGITS} up to {most} at most would be right"
+        ));
+    }
+    Deserializer::new().deserialize(&mut &payload[..]).map_err(|error| error.to_string())
 }

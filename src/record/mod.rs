@@ -20,6 +20,7 @@ mod reproduction;
 mod results;
 mod run;
 mod settings;
+mod sound;
 mod summary;
 mod writer;
 
@@ -28,6 +29,7 @@ pub use environment::{Build, ClockFigures, Environment};
 pub use puzzle_time::PuzzleTime;
 pub use reader::{ReadError, SavedRun};
 pub(crate) use reproduction::{BoundRow, CallRow, EngineCalls, PublishedSource, Reproduction, TimeRow};
+pub(crate) use results::LONGEST_NS;
 pub use results::{CorpusResult, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
 pub use run::{FORMAT, Faults, Run};
 pub use settings::{Keep, Options, Settings};

@@ -1,8 +1,8 @@
 //! Reads a record.
 //!
 //! [`SavedRun::open`] reads `run.json`, which is all that tables need; the histograms of `run.hlog` and the rows of
-//! `puzzles.csv` are read on request. If a file is damaged, or was not written by dlxbench, the error names the file
-//! and what is wrong with it.
+//! `puzzles.csv` are read on request. What is read is sound (see [`sound`](super::sound)): if a file is damaged, or was
+//! not written by dlxbench, the error names the file, the line, what is wrong there and what would be right.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,7 +13,9 @@ use thiserror::Error;
 
 use super::hlog;
 use super::puzzle_time::PuzzleTime;
+use super::results::ResultRow;
 use super::run::{FORMAT, Run};
+use super::sound::Sound;
 
 /// Why a record could not be read.
 #[derive(Debug, Error)]
@@ -92,7 +94,8 @@ impl SavedRun {
         if format != u64::from(FORMAT) {
             return Err(ReadError::Format { path: file, found: format });
         }
-        let run = serde_json::from_slice(&text).map_err(ReadError::damaged(&file))?;
+        let run: Run = serde_json::from_slice(&text).map_err(ReadError::damaged(&file))?;
+        run.check().map_err(ReadError::damaged(&file))?;
         Ok(SavedRun { path: path.to_owned(), run })
     }
 
@@ -112,16 +115,16 @@ impl SavedRun {
         for row in self.run.results.iter_mut().filter(|row| row.samples > 0) {
             // The log cannot hold every name as it is, so the order decides and the tag is checked.
             let tag = hlog::tag_of(&row.tag());
-            let Some((found, histogram)) = histograms.next() else {
+            let Some((line, found, histogram)) = histograms.next() else {
                 return Err(damaged(format!("the histogram of {tag} is missing")));
             };
             if found != tag {
-                return Err(damaged(format!("expected the histogram of {tag}, found that of {found:?}")));
+                return Err(damaged(format!(
+                    "line {line}: expected the histogram of {tag}, found that of {found:?}"
+                )));
             }
-            let (found, samples) = (histogram.len(), row.samples);
-            if found != samples {
-                return Err(damaged(format!("{tag} has {found} samples here and {samples} in run.json")));
-            }
+            let check = row.check_histogram(&histogram);
+            check.map_err(|reason| damaged(format!("line {line}: {tag}: {reason}")))?;
             row.histogram = Some(histogram);
         }
         match histograms.next() {
@@ -139,23 +142,40 @@ impl SavedRun {
         };
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(file);
         let mut header = csv::StringRecord::new();
-        let mut read = || -> Result<u64, csv::Error> {
+        let mut read = || -> Result<Result<u64, String>, csv::Error> {
             header = reader.headers()?.clone();
             let (mut rows, mut record) = (0, csv::StringRecord::new());
             while reader.read_record(&mut record)? {
                 rows += 1;
-                visit(record.deserialize(Some(&header))?);
+                let puzzle: PuzzleTime<'_> = record.deserialize(Some(&header))?;
+                if let Err(reason) = self.check_puzzle(&puzzle) {
+                    let line = record.position().map_or(0, csv::Position::line);
+                    return Ok(Err(format!("line {line}: {reason}")));
+                }
+                visit(puzzle);
             }
-            Ok(rows)
+            Ok(Ok(rows))
         };
         let rows = read().map_err(|error| match error.is_io_error() {
             true => ReadError::io(&path)(error.into()),
             false => ReadError::damaged(&path)(in_words(&error, &header)),
         })?;
+        let rows = rows.map_err(ReadError::damaged(&path))?;
         match self.run.puzzle_rows() {
             Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
             _ => Ok(true),
         }
+    }
+
+    /// Checks that a row of `puzzles.csv` is counted in the results.
+    fn check_puzzle(&self, puzzle: &PuzzleTime<'_>) -> Result<(), String> {
+        let PuzzleTime { engine, class, .. } = puzzle;
+        let is_its =
+            |row: &&ResultRow| row.engine == *engine && row.class.name() == *class && row.samples > 0;
+        let row = self.run.results.iter().find(is_its);
+        let row = row.ok_or_else(|| format!("there are no times of {engine}/{class} in run.json"))?;
+        // Without a number of rows that is known, they may be of another pass than the results.
+        if self.run.puzzle_rows().is_some() { row.check_puzzle(puzzle) } else { Ok(()) }
     }
 }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::sound::{self, Sound, in_order, not_negative, require};
+
 /// The tables of `dlxbench reproduce`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Reproduction {
@@ -12,8 +14,11 @@ pub(crate) struct Reproduction {
     pub(crate) sources: Vec<PublishedSource>,
     /// What is compared with what.
     pub(crate) notes: Vec<String>,
+    #[serde(deserialize_with = "sound::each")]
     pub(crate) bounds: Vec<BoundRow>,
+    #[serde(deserialize_with = "sound::each")]
     pub(crate) times: Vec<TimeRow>,
+    #[serde(deserialize_with = "sound::each")]
     pub(crate) calls: Vec<CallRow>,
 }
 
@@ -45,6 +50,13 @@ pub(crate) struct BoundRow {
     pub(crate) ratio: f64,
 }
 
+impl Sound for BoundRow {
+    fn check(&self) -> Result<(), String> {
+        in_order(&[("p50_ns", self.p50_ns), ("max_ns", self.max_ns)])?;
+        not_negative(&[("mean_ns", self.mean_ns), ("ratio", self.ratio)])
+    }
+}
+
 /// A published time, and ours.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct TimeRow {
@@ -64,6 +76,14 @@ pub(crate) struct TimeRow {
     pub(crate) ratio: f64,
 }
 
+impl Sound for TimeRow {
+    fn check(&self) -> Result<(), String> {
+        in_order(&[("1", 1), ("published_puzzles", self.published_puzzles)])?;
+        in_order(&[("1", 1), ("puzzles", self.puzzles)])?;
+        not_negative(&[("ratio", self.ratio)])
+    }
+}
+
 /// Recursive calls on the same puzzles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct CallRow {
@@ -71,6 +91,13 @@ pub(crate) struct CallRow {
     pub(crate) puzzles: u64,
     /// The calls of each engine, backtracking first.
     pub(crate) calls: Vec<EngineCalls>,
+}
+
+impl Sound for CallRow {
+    fn check(&self) -> Result<(), String> {
+        require(!self.calls.is_empty(), || "calls must be those of one engine at least".to_owned())?;
+        self.calls.iter().try_for_each(|calls| not_negative(&[("ratio", calls.ratio)]))
+    }
 }
 
 /// The recursive calls of one engine.

@@ -4,7 +4,15 @@ use hdrhistogram::Histogram;
 use serde::{Deserialize, Serialize};
 
 use super::class_scope::ClassScope;
+use super::puzzle_time::PuzzleTime;
+use super::sound::{Sound, equal, in_order, not_negative, require};
 use crate::stats::{Figures, Verdict};
+
+/// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
+pub(crate) const LONGEST_NS: u64 = 3_600_000_000_000;
+
+/// No machine has so many threads, or is so many times faster with them.
+const MOST_THREADS: usize = 1 << 16;
 
 /// A source of puzzles and what came of it.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -103,6 +111,78 @@ impl ResultRow {
     }
 }
 
+impl Sound for ResultRow {
+    fn check(&self) -> Result<(), String> {
+        let counts = [self.unique, self.multiple, self.none, self.invalid, self.stopped];
+        let statuses = counts.map(u128::from).iter().sum();
+        equal("puzzles", self.puzzles.into(), "the sum of unique to stopped", statuses)
+            .and_then(|()| self.check_times())
+            .map_err(|reason| format!("{}: {reason}", self.tag()))
+    }
+}
+
+impl ResultRow {
+    fn check_times(&self) -> Result<(), String> {
+        let latency = &self.latency;
+        let counted = latency.buckets.iter().map(|(_, count)| u128::from(*count)).sum();
+        equal("the sum of buckets", counted, "samples", self.samples.into())?;
+        require(latency.buckets.is_sorted_by(|(bound, _), (next, _)| bound < next), || {
+            "the bounds of buckets must ascend".to_owned()
+        })?;
+        let times = ["min_ns", "p50_ns", "p90_ns", "p99_ns", "p999_ns", "max_ns"];
+        let found =
+            [latency.min_ns, latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.p999_ns, latency.max_ns];
+        let found = times.into_iter().zip(found);
+        let Some(mean) = latency.mean_ns.filter(|_| self.samples > 0) else {
+            let figures = found.map(|(_, time)| time.is_some()).chain([latency.mean_ns.is_some()]);
+            return require(self.samples == 0 && figures.into_iter().all(|is_there| !is_there), || {
+                let samples = self.samples;
+                format!("samples is {samples}; there must be times if there are samples, and only then")
+            });
+        };
+        let mut figures = Vec::new();
+        for (name, time) in found {
+            figures.push((name, time.ok_or_else(|| format!("{name} is missing, and there are samples"))?));
+        }
+        let (shortest, longest) = (figures[0].1 as f64, figures[times.len() - 1].1 as f64);
+        // Percentiles are of the histogram, which knows no longer times.
+        figures[0].1 = figures[0].1.min(LONGEST_NS);
+        in_order(&figures)?;
+        // As precise as the sum of all times is as a float.
+        let close = 1e-9;
+        in_order(&[
+            ("min_ns", shortest * (1.0 - close)),
+            ("mean_ns", mean),
+            ("max_ns", longest * (1.0 + close)),
+        ])?;
+        not_negative(&[
+            ("stdev_ns", latency.stdev_ns.unwrap_or(0.0)),
+            ("puzzles_per_second", self.puzzles_per_second.unwrap_or(0.0)),
+        ])
+    }
+
+    /// Checks what stands in `run.hlog` for this row.
+    pub(super) fn check_histogram(&self, histogram: &Histogram<u64>) -> Result<(), String> {
+        equal("the number of samples", histogram.len().into(), "the one in run.json", self.samples.into())?;
+        let ends = [
+            ("shortest", histogram.min(), self.latency.min_ns),
+            ("longest", histogram.max(), self.latency.max_ns),
+        ];
+        ends.into_iter().try_for_each(|(name, found, expected)| {
+            let expected = expected.unwrap_or(0);
+            require(histogram.equivalent(found, expected.clamp(1, LONGEST_NS)), || {
+                format!("the {name} time is {found} ns; it must be about {expected} ns, as in run.json")
+            })
+        })
+    }
+
+    /// Checks a row of `puzzles.csv` that is counted here.
+    pub(super) fn check_puzzle(&self, puzzle: &PuzzleTime<'_>) -> Result<(), String> {
+        let (min, max) = (self.latency.min_ns.unwrap_or(0), self.latency.max_ns.unwrap_or(0));
+        in_order(&[("min_ns in run.json", min), ("time_ns", puzzle.time_ns), ("max_ns in run.json", max)])
+    }
+}
+
 /// What one engine took on one class in each half of the passes: how much it differs from itself is the noise of the
 /// run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -113,6 +193,15 @@ pub struct NoiseRow {
     pub class: ClassScope,
     /// The figures of each half.
     pub halves: Vec<Figures>,
+}
+
+impl Sound for NoiseRow {
+    fn check(&self) -> Result<(), String> {
+        self.halves.iter().try_for_each(|half| {
+            not_negative(&[("mean_ns", half.mean_ns), ("p50_ns", half.p50_ns)])?;
+            in_order(&[("p50_ns", half.p50_ns), ("p90_ns", half.p90_ns), ("p99_ns", half.p99_ns)])
+        })
+    }
 }
 
 /// How an engine compares with the first one, on the same puzzles.
@@ -140,6 +229,19 @@ pub struct SpeedupRow {
     pub verdict: Option<Verdict>,
 }
 
+impl Sound for SpeedupRow {
+    fn check(&self) -> Result<(), String> {
+        not_negative(&[("floor", self.floor.unwrap_or(0.0))])?;
+        match (self.low, self.ratio, self.high) {
+            (Some(low), Some(ratio), Some(high)) => {
+                in_order(&[("0", 0.0), ("low", low), ("ratio", ratio), ("high", high)])
+            }
+            (None, None, None) => Ok(()),
+            _ => Err("low, ratio and high must all be there, or none of them".to_owned()),
+        }
+    }
+}
+
 /// A class on a number of threads: a row of `threads.csv`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ThreadsRow {
@@ -163,6 +265,15 @@ pub struct ThreadsRow {
     pub most: f64,
     /// The speed-up divided by the growth of threads: 1 is perfect.
     pub efficiency: f64,
+}
+
+impl Sound for ThreadsRow {
+    fn check(&self) -> Result<(), String> {
+        in_order(&[("1", 1), ("threads", self.threads), ("the most there can be", MOST_THREADS)])?;
+        in_order(&[("0", 0.0), ("speedup", self.speedup), ("the most there can be", MOST_THREADS as f64)])?;
+        in_order(&[("0", 0.0), ("least", self.least), ("most", self.most)])?;
+        not_negative(&[("puzzles_per_second", self.puzzles_per_second), ("efficiency", self.efficiency)])
+    }
 }
 
 /// One of the slowest puzzles.

@@ -6,6 +6,7 @@ use super::environment::Environment;
 use super::reproduction::Reproduction;
 use super::results::{CorpusResult, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
 use super::settings::Options;
+use super::sound::{self, Sound, countable, equal, in_order, require};
 
 /// The version of the format of `run.json`.
 pub const FORMAT: u32 = 1;
@@ -42,21 +43,24 @@ pub struct Run {
     /// The fingerprint of all puzzles, whatever their order.
     pub digest: String,
     /// A row for each engine and class, and as the last of each engine one for all classes.
+    #[serde(deserialize_with = "sound::each")]
     pub results: Vec<ResultRow>,
     /// How much each engine differed from itself in the course of the run; empty if there was only one pass.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub noise: Vec<NoiseRow>,
     /// How other engines compare with the first.
+    #[serde(deserialize_with = "sound::each")]
     pub speedups: Vec<SpeedupRow>,
     /// How several threads compare with few; empty if only one number of threads was asked for.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<ThreadsRow>,
     /// The slowest puzzles of each engine and class.
     pub slowest: Vec<SlowPuzzle>,
     /// Lines that are not puzzles.
+    #[serde(deserialize_with = "sound::one")]
     pub malformed: Faults,
     /// Puzzles with another solution than their lines say.
-    #[serde(default, skip_serializing_if = "Faults::is_empty")]
+    #[serde(deserialize_with = "sound::one", default, skip_serializing_if = "Faults::is_empty")]
     pub wrong_solutions: Faults,
     /// Published tables beside ours, if that was the purpose of the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -72,6 +76,13 @@ pub struct Faults {
     pub count: u64,
     /// The first ones, in words; `malformed.csv` of the record has all.
     pub first: Vec<String>,
+}
+
+impl Sound for Faults {
+    fn check(&self) -> Result<(), String> {
+        countable("faults", [self.count].into_iter())?;
+        in_order(&[("the number of those in words", self.first.len() as u64), ("count", self.count)])
+    }
 }
 
 impl Faults {
@@ -139,5 +150,43 @@ impl Run {
             |row: &ResultRow| row.multiple + row.none + row.invalid + row.stopped + row.malformed > 0;
         let unsolved: u64 = self.corpora.iter().map(|corpus| corpus.unsolved).sum();
         self.malformed.count + self.wrong_solutions.count + unsolved > 0 || self.results.iter().any(findings)
+    }
+}
+
+/// What rows must agree on.
+impl Sound for Run {
+    fn check(&self) -> Result<(), String> {
+        let of_corpus = |corpus: &CorpusResult| {
+            [corpus.puzzles, corpus.unsolved, corpus.malformed, corpus.wrong_solutions]
+        };
+        countable("the puzzles of corpora", self.corpora.iter().flat_map(of_corpus))?;
+        let of_row = |row: &ResultRow| [row.puzzles, row.samples, row.malformed];
+        countable("the puzzles of results", self.results.iter().flat_map(of_row))?;
+        let is_known = |engine: &str, class: &str| {
+            self.results.iter().any(|row| row.engine == engine && row.class.name() == class)
+        };
+        let known = |rows: &str, engine: &str, class: &str| {
+            require(is_known(engine, class), || {
+                format!("{rows}: {engine}/{class} must be a row of results too")
+            })
+        };
+        self.noise.iter().try_for_each(|row| known("noise", &row.engine, row.class.name()))?;
+        self.speedups.iter().try_for_each(|row| known("speedups", &row.engine, row.class.name()))?;
+        self.slowest.iter().try_for_each(|slow| known("slowest", &slow.engine, &slow.class))?;
+        self.engines().into_iter().try_for_each(|engine| {
+            let rows: Vec<&ResultRow> = self.rows_of(engine).collect();
+            let Some((all, classes)) = rows.split_last().filter(|(all, _)| all.class.is_all()) else {
+                return Err(format!("results: the last row of {engine} must be that of all classes"));
+            };
+            let sum = |of: fn(&ResultRow) -> u64| classes.iter().map(|row| u128::from(of(row))).sum();
+            for (name, of) in
+                [("puzzles", (|row| row.puzzles) as fn(&ResultRow) -> u64), ("samples", |row| row.samples)]
+            {
+                equal(&format!("{}: {name}", all.tag()), of(all).into(), "the sum of its classes", sum(of))?;
+            }
+            let twice =
+                (1..rows.len()).find(|&row| rows[..row].iter().any(|other| other.class == rows[row].class));
+            twice.map_or(Ok(()), |row| Err(format!("results: there must be one row of {}", rows[row].tag())))
+        })
     }
 }

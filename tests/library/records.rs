@@ -4,7 +4,7 @@ use std::fs;
 use std::time::SystemTime;
 
 use dlxbench::bench::Job;
-use dlxbench::record::{ClassScope, RecordWriter, Run, SavedRun};
+use dlxbench::record::{ClassScope, Latency, RecordWriter, Run, SavedRun};
 use hdrhistogram::Histogram;
 
 use super::bench::run_one;
@@ -15,8 +15,21 @@ fn recorded(times: impl Iterator<Item = u64>) -> (Run, tempfile::TempDir) {
     let mut histogram = Histogram::<u64>::new(3).unwrap();
     times.for_each(|time| histogram.record(time).unwrap());
     run.results[0].class = ClassScope::Class("a b".to_owned());
+    run.slowest.clear();
     for row in &mut run.results {
         row.samples = histogram.len();
+        let quantile = |share: f64| Some(histogram.value_at_quantile(share).min(histogram.max()));
+        row.latency = Latency {
+            mean_ns: Some(histogram.mean()),
+            stdev_ns: Some(histogram.stdev()),
+            min_ns: Some(histogram.min()),
+            p50_ns: quantile(0.5),
+            p90_ns: quantile(0.9),
+            p99_ns: quantile(0.99),
+            p999_ns: quantile(0.999),
+            max_ns: Some(histogram.max()),
+            buckets: vec![(1, histogram.len())],
+        };
         row.histogram = Some(histogram.clone());
     }
     let folder = tempfile::tempdir().unwrap();
