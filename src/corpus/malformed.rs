@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::compression::Compression;
 use crate::sudoku::{Geometry, GridError, GridMistake};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
@@ -33,12 +32,14 @@ pub enum Fault {
     /// The line is too long; its length in bytes.
     #[error("the line has {0} characters; the largest puzzle has 625")]
     LongLine(u64),
-    /// The file is text, but with two bytes a character; nothing of it is read.
-    #[error("the file is UTF-16; save it as UTF-8")]
-    Utf16,
-    /// The file is compressed in a way that cannot be read, or twice; nothing of it is read.
-    #[error("the file is compressed ({0}); unpack it first")]
-    Compressed(&'static str),
+    /// The file is something else than text, or packed in a way that is not read; nothing of it is read.
+    #[error("the file is {what}; {remedy}")]
+    NotPuzzles {
+        /// What it is.
+        what: &'static str,
+        /// What to do.
+        remedy: &'static str,
+    },
     /// A sign in pencilmarks that stands in the place of another digit.
     #[error("{character:?} stands where only {digit} or a blank (. or 0) can stand in pencilmarks")]
     Pencilmark {
@@ -83,16 +84,62 @@ pub enum Fault {
     Solution(Geometry),
 }
 
+const SAVE_AS_CSV: &str = "save the sheet with the puzzles as CSV and read that";
+const SAVE_AS_TEXT: &str = "save its puzzles as text and read that";
+const SAVE_AS_UTF8: &str = "save it as UTF-8, or: iconv -f UTF-16 -t UTF-8 FILE | dlxbench … -";
+const UNPACK_TWICE: &str = "what was in a compressed file is compressed again: unpack it first";
+
+/// What is known by its first bytes and not read: where the bytes stand, the bytes, what it is, what to do. What is
+/// compressed was unpacked before anyone looks here.
+const NOT_PUZZLES: [(usize, &[u8], &str, &str); 22] = [
+    (0, b"\xff\xfe", "UTF-16", SAVE_AS_UTF8),
+    (0, b"\xfe\xff", "UTF-16", SAVE_AS_UTF8),
+    (30, b"[Content_Types].xml", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
+    (30, b"_rels/", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
+    (30, b"docProps/", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
+    (30, b"xl/", "an Office document (.xlsx)", SAVE_AS_CSV),
+    (0, b"PK\x03\x04", "a zip archive", "unpack it: unzip -p FILE | dlxbench … -"),
+    (0, b"PK\x05\x06", "an empty zip archive", "there is nothing to read"),
+    (4, b"1AY&SY", "compressed with bzip2", "unpack it: bzip2 -dc FILE | dlxbench … -"),
+    (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it: 7z x -so FILE | dlxbench … -"),
+    (0, b"Rar!\x1a\x07", "a RAR archive", "unpack it: unrar p -inul FILE | dlxbench … -"),
+    (0, b"\x04\x22\x4d\x18", "compressed with lz4", "unpack it: lz4 -dc FILE | dlxbench … -"),
+    (257, b"ustar", "a tar archive", "unpack it: tar -xOf FILE | dlxbench … -"),
+    (0, b"PAR1", "Parquet", "export it: duckdb -csv -c \"FROM 'FILE'\" | dlxbench … -"),
+    (
+        0,
+        b"SQLite format 3\0",
+        "an SQLite database",
+        "export it: sqlite3 -csv -header FILE \"SELECT …\" | dlxbench … -",
+    ),
+    (0, b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document (.xls, .doc)", SAVE_AS_CSV),
+    (0, b"%PDF-", "a PDF document", "copy the puzzles to a text file, or: pdftotext FILE - | dlxbench … -"),
+    (0, b"<!doctype html", "a web page (HTML)", SAVE_AS_TEXT),
+    (0, b"<html", "a web page (HTML)", SAVE_AS_TEXT),
+    (0, b"\x1f\x8b", "compressed with gzip", UNPACK_TWICE),
+    (0, b"\x28\xb5\x2f\xfd", "compressed with zstd", UNPACK_TWICE),
+    (0, b"\xfd7zXZ\0", "compressed with xz", UNPACK_TWICE),
+];
+
 impl Fault {
     /// What the first bytes of a file tell about all of it; `None` if there is nothing against reading on.
     pub(super) fn of_file(start: &[u8]) -> Option<Fault> {
-        if start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff") {
-            return Some(Fault::Utf16);
+        let is_office = |at: usize| at != 30 || start.starts_with(b"PK\x03\x04");
+        let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+        let found = NOT_PUZZLES.iter().find(|&&(at, magic, ..)| match magic[0] {
+            b'<' => text.get(..magic.len()).is_some_and(|found| found.eq_ignore_ascii_case(magic)),
+            _ => start.get(at..).is_some_and(|rest| rest.starts_with(magic)) && is_office(at),
+        });
+        if let Some(&(_, _, what, remedy)) = found {
+            return Some(Fault::NotPuzzles { what, remedy });
         }
-        if start.starts_with(b"PK\x03\x04") {
-            return Some(Fault::Compressed("zip"));
-        }
-        Compression::of_start(start).map(|compression| Fault::Compressed(compression.method()))
+        // Without a mark, characters of two bytes are plain where every other byte of the first ones is zero.
+        let is_wide = |zero: usize| {
+            start.len() >= 8
+                && start[..8].iter().enumerate().all(|(at, &byte)| (byte == 0) == (at % 2 == zero))
+        };
+        let wide = Fault::NotPuzzles { what: "UTF-16", remedy: SAVE_AS_UTF8 };
+        (is_wide(0) || is_wide(1)).then_some(wide)
     }
 }
 

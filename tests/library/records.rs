@@ -1,11 +1,15 @@
 //! Histograms in a record: what was written is read again, and looks as plotters want it.
 
 use std::fs;
+use std::path::Path;
 use std::time::SystemTime;
 
 use dlxbench::bench::Job;
-use dlxbench::record::{ClassScope, Latency, RecordWriter, Run, SavedRun};
+use dlxbench::record::{ClassScope, Latency, ReadError, RecordWriter, Run, SavedRun};
+use dlxbench::report::{OutputFormat, Paint, page, write};
 use hdrhistogram::Histogram;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
 
 use super::bench::run_one;
 
@@ -62,4 +66,64 @@ fn a_small_histogram_looks_as_the_plotters_want_it() {
     assert!(lines.contains(&"     500.000 0.500000000000          5           2.00"), "{text}");
     assert!(text.contains("\n    1000.000 1.000000000000         10\n#[Mean    =      550"), "{text}");
     assert!(text.ends_with("SubBuckets     =         2048]\n"), "{text}");
+}
+
+/// What a damaged record has in the place of a few bytes, or of a figure.
+const STRANGE: [&str; 12] = [
+    "",
+    "0",
+    "-1",
+    "1e308",
+    "18446744073709551615",
+    "9007199254740993",
+    "null",
+    "\"\"",
+    "[]",
+    "{}",
+    ",",
+    "\u{202e}",
+];
+
+/// Makes every report of a record, as far as it can be read.
+fn report_on(path: &Path) -> Result<(), ReadError> {
+    let mut saved = SavedRun::open(path)?;
+    for format in [OutputFormat::Table, OutputFormat::Csv, OutputFormat::Json, OutputFormat::Markdown] {
+        write(&saved.run, format, Paint(false), &mut Vec::new()).unwrap();
+    }
+    saved.load_histograms()?;
+    page(&saved).map(drop)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+    #[test]
+    fn a_record_is_refused_or_has_all_its_reports_whatever_was_done_to_it(
+        record in select(vec!["tests/golden/record", "tests/records/base"]),
+        name in select(vec!["run.json", "run.json", "run.hlog", "puzzles.csv"]),
+        at in any::<Index>(),
+        is_figure in any::<bool>(),
+        length in 0..4_usize,
+        put in select(STRANGE.to_vec()),
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(record)).unwrap() {
+            let entry = entry.unwrap();
+            fs::copy(entry.path(), folder.path().join(entry.file_name())).unwrap();
+        }
+        let file = folder.path().join(name);
+        if let Ok(mut bytes) = fs::read(&file) {
+            let is_inside = |place: usize| bytes[place].is_ascii_digit() || b".-".contains(&bytes[place]);
+            let figures: Vec<usize> = (1..bytes.len()).filter(|&at| is_inside(at) && !is_inside(at - 1)).collect();
+            let start = if is_figure { figures[at.index(figures.len())] } else { at.index(bytes.len()) };
+            let end = if is_figure {
+                (start..bytes.len()).find(|&place| !is_inside(place)).unwrap_or(bytes.len())
+            } else {
+                bytes.len().min(start + length)
+            };
+            bytes.splice(start..end, put.bytes());
+            fs::write(&file, bytes).unwrap();
+        }
+        // Whether it is an error is another question: many changes leave a record as sound as it was.
+        let _ = report_on(folder.path());
+    }
 }

@@ -1,7 +1,13 @@
 //! `dlxbench report`: every report again from a record, and a clear word where there is none.
 
 use std::fs;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
 
 use super::bench::{MIXED, Record, bench};
 use super::{Ran, program, run};
@@ -148,10 +154,25 @@ fn a_record_that_is_none_is_named_with_the_reason() {
 /// A file, what is said about it, and what was done to it.
 type Damage<'a> = (&'a str, &'a str, &'a dyn Fn(&Copy));
 
+/// A log whose first histogram has other bytes at this place of its header.
+fn with_header(log: &str, place: usize, bytes: &[u8]) -> String {
+    let start = log.find("HIST").unwrap();
+    let packed = log[start..].lines().next().unwrap();
+    let mut histogram = Vec::new();
+    ZlibDecoder::new(&STANDARD.decode(packed).unwrap()[8..]).read_to_end(&mut histogram).unwrap();
+    histogram[place..place + bytes.len()].copy_from_slice(bytes);
+    let mut deflated = ZlibEncoder::new(Vec::new(), flate2::Compression::default());
+    deflated.write_all(&histogram).unwrap();
+    let deflated = deflated.finish().unwrap();
+    let length = (deflated.len() as u32).to_be_bytes();
+    let damaged = STANDARD.encode([&[0x1c, 0x84, 0x93, 0x14], &length[..], &deflated].concat());
+    log.replacen(packed, &damaged, 1)
+}
+
 #[test]
 fn a_damaged_record_is_named_with_what_is_wrong() {
     let cut = |text: String| text[..text.len() / 2].to_owned();
-    let damages: [Damage<'_>; 9] = [
+    let damages: [Damage<'_>; 14] = [
         ("run.json", "EOF", &|copy| copy.change("run.json", cut)),
         ("run.json", "missing field `format`", &|copy| copy.change("run.json", |_| "{\"a\": 1}".to_owned())),
         ("run.json", "has format 2; this version of dlxbench reads format 1", &|copy| {
@@ -159,6 +180,25 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
         }),
         ("run.json", "missing field `wall_ns`", &|copy| {
             copy.change("run.json", |text| text.replacen("\"wall_ns\"", "\"wall\"", 1));
+        }),
+        (
+            "run.json",
+            "min_ns is 999999999 and p50_ns 327167; min_ns must be at most p50_ns at line",
+            &|copy| {
+                copy.change("run.json", |text| text.replacen("\"min_ns\": 9779", "\"min_ns\": 999999999", 1));
+            },
+        ),
+        ("run.json", "it must be the sum of unique to stopped, which is", &|copy| {
+            copy.change("run.json", |text| text.replacen("\"unique\": ", "\"unique\": 1", 1));
+        }),
+        ("run.hlog", "it says that it has 4294967295 bytes", &|copy| {
+            copy.change("run.hlog", |log| with_header(&log, 4, &[0xff; 4]));
+        }),
+        ("run.hlog", "up to 9223372036854775807 ns", &|copy| {
+            copy.change("run.hlog", |log| with_header(&log, 24, &i64::MAX.to_be_bytes()));
+        }),
+        ("puzzles.csv", "line 2: there are no times of dlx/nowhere in run.json", &|copy| {
+            copy.change("puzzles.csv", |text| text.replacen(",faulty,dlx,", ",nowhere,dlx,", 1));
         }),
         ("run.hlog", "cannot read", &|copy| fs::remove_file(copy.file("run.hlog")).unwrap()),
         ("run.hlog", "damaged", &|copy| copy.change("run.hlog", cut)),
