@@ -162,7 +162,7 @@ fn other_machines_threads_and_builds_are_warned_about() {
 fn engines_are_compared_with_themselves() {
     let renamed = |record: &str, engine: &str| {
         let changed = Changed::of(record, |run| {
-            for list in ["results", "noise"] {
+            for list in ["results", "noise", "slowest"] {
                 run[list].as_array_mut().unwrap().iter_mut().for_each(|row| row["engine"] = json!(engine));
             }
         });
@@ -182,7 +182,12 @@ fn engines_are_compared_with_themselves() {
     let more = Changed::of(SLOWER, |run| {
         let mut extra = run["results"][0].clone();
         extra["engine"] = json!("masks");
-        extra["samples"] = json!(0);
+        extra["class"] = json!("all");
+        for count in ["puzzles", "samples", "unique", "multiple", "none", "invalid", "stopped"] {
+            extra[count] = json!(0);
+        }
+        extra["latency"].as_object_mut().unwrap().values_mut().for_each(|time| *time = json!(null));
+        extra["latency"]["buckets"] = json!([]);
         run["results"].as_array_mut().unwrap().push(extra);
     });
     let out = compare(&[BASE, more.path()]).ok();
