@@ -179,38 +179,3 @@ impl<'t> Scanner<'t> {
         Ok(sign)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_are_read_with_their_places() {
-        let text = r#" {"a" : [1, null,[true]] ,"b\u00e9\n":"x\"\ud83d\ude00", "c":{"d":-1.5e3}} "#;
-        let fields = object(text).unwrap();
-        let names: Vec<&str> = fields.iter().map(|(name, _)| &**name).collect();
-        assert_eq!(names, ["a", "bé\n", "c"]);
-        assert_eq!(fields[1].1.value, Value::Text("x\"😀".into()));
-        let Value::Array(values) = &fields[0].1.value else { panic!() };
-        assert_eq!(values[0], Json { start: 9, value: Value::Plain("1") });
-        assert_eq!((&values[1].value, &fields[2].1.value), (&Value::Null, &Value::Object));
-        assert_eq!(object("{}"), Ok(Vec::new()));
-    }
-
-    #[test]
-    fn what_is_wrong_is_said_with_its_place() {
-        for (text, place, message) in [
-            ("[1]", 0, "expected an object in braces, found '['"),
-            ("{\"a\":1", 6, "expected a comma or the end of the object, found nothing"),
-            ("{\"a\":01x}", 5, "expected a value, found '0'"),
-            ("{\"a\":\"x", 7, "expected a closing quote, found nothing"),
-            ("{\"a\":\"\\ud800\"}", 7, "expected a character as four hexadecimal digits, found 'u'"),
-            ("{\"a\":1} 2", 8, "expected the end of the line behind the object, found '2'"),
-            ("{a:1}", 1, "expected the name of a field in quotes, found 'a'"),
-        ] {
-            assert_eq!(object(text), Err((place, message.to_owned())), "{text}");
-        }
-        let deep = format!("{{\"a\":{}", "[".repeat(100_000));
-        assert!(object(&deep).unwrap_err().1.contains("fewer arrays"));
-    }
-}

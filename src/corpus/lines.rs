@@ -200,9 +200,10 @@ impl LineParser {
             }
         }
         let Some(mut error) = error else { return };
-        let may_be_other =
+        let has_no_cells =
             matches!(error.fault, Fault::FewWords { .. } | Fault::Grid(GridMistake::CellCount(_)));
-        if let Some(found) = word::other_format(line, self.format).filter(|_| may_be_other) {
+        let other = word::other_format(line, self.format).filter(|_| has_no_cells || line.starts_with('{'));
+        if let Some(found) = other {
             let column = column_of(text, start_in(text, line));
             let fault = Fault::OtherFormat { found, format: self.format };
             error = Malformed { line: place.line, column, fault };
@@ -259,69 +260,4 @@ pub(super) fn second_puzzle(beside: &str, geometry: Geometry) -> Option<&str> {
         grid.is_some_and(|grid| grid.clues() > 0 && grid.cells().contains(&0))
     };
     words(beside).find(is_puzzle)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
-
-    fn seen(line: &str) -> (Vec<Spot>, &str, &str) {
-        let Sight::Puzzle(InputFormat::Lines, spots) = sight(line) else { panic!("{line}") };
-        let word = spots[0].find(line).unwrap();
-        for spot in &spots {
-            assert_eq!(spot.find(line), Some(word), "{line}");
-        }
-        let (before, behind) = beside(line, word);
-        (spots, before, behind)
-    }
-
-    #[test]
-    fn a_puzzle_is_found_among_other_words() {
-        for separator in [" ", "\t", ",", ";", ":", " # "] {
-            let line = format!("{NINE}{separator}ED=8.4/8.4/2.6");
-            assert_eq!(seen(&line), (vec![Spot::Word(0)], "", "ED=8.4/8.4/2.6"));
-        }
-        for (line, spots, before, label) in [
-            (format!("00a1b2c3d4e5 {NINE}  1.2"), vec![Spot::Word(1)], "00a1b2c3d4e5", "1.2"),
-            (format!("0011223344556677 {NINE}  1.2"), vec![Spot::Word(1)], "0011223344556677", "1.2"),
-            (
-                format!("A name,7,{NINE},Name,20.00s"),
-                vec![Spot::Word(3), Spot::Field(',', 2)],
-                "A name,7",
-                "Name,20.00s",
-            ),
-            (
-                format!("00000000-0000-0000-0000-000000000000 {NINE}"),
-                vec![Spot::Word(1)],
-                "00000000-0000-0000-0000-000000000000",
-                "",
-            ),
-            (format!("{} {}", "1..2......34....", "0".repeat(81)), vec![Spot::Word(0)], "", &"0".repeat(81)),
-            (format!("7\t{NINE}"), vec![Spot::Word(1), Spot::Field('\t', 1)], "7", ""),
-            (format!("\"{NINE}\",\"x\""), vec![Spot::Word(0)], "", "\"x\""),
-        ] {
-            assert_eq!(seen(&line), (spots, before, label), "{line}");
-        }
-    }
-
-    #[test]
-    fn what_may_be_two_puzzles_is_not_guessed() {
-        let solved = Grid::pattern(Geometry::NINE).to_line();
-        for (line, words) in [
-            (format!("{NINE} {NINE}"), ["1", "2"]),
-            (format!("1..2......34.... {NINE}"), ["1", "2"]),
-            (format!("7,{solved},{NINE}"), ["3", "2"]),
-        ] {
-            let Sight::Ambiguous(choices) = sight(&line) else { panic!("{line}") };
-            assert!(words.iter().all(|word| choices.contains(&format!("--column {word}"))), "{choices}");
-        }
-        assert!(matches!(sight(&format!("{NINE},{solved}")), Sight::Puzzle(..)));
-        assert!(matches!(sight(&solved), Sight::Complete(..)));
-        for other in [&NINE[1..], "hello, world", ".----.----.----.", "00000000-0000-0000-0000-000000000000"]
-        {
-            assert!(matches!(sight(other), Sight::Nothing), "{other}");
-        }
-    }
 }

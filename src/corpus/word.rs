@@ -20,9 +20,12 @@ pub(super) fn read_cells(text: &str, line: u64) -> Result<Grid, Malformed> {
 
 /// What a line is that does not belong into a source of this format.
 pub(super) fn other_format(line: &str, format: InputFormat) -> Option<&'static str> {
+    let may_be_row = line.len() <= Geometry::MAX_SIZE || !line.bytes().all(|byte| is_cell(byte.into()));
     let (found, its_format) = if line.starts_with('{') {
         ("a JSON object", InputFormat::Jsonl)
-    } else if matches!(shape(line), RowShape::Row(cells) if Geometry::from_size(cells).is_some()) {
+    } else if may_be_row
+        && matches!(shape(line), RowShape::Row(cells) if Geometry::from_size(cells).is_some())
+    {
         ("a row of a block", InputFormat::Blocks)
     } else {
         let mut words = line.split(SEPARATORS).filter(|word| word.len() >= 36);

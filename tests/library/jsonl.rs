@@ -59,13 +59,13 @@ proptest! {
 fn other_fields_are_the_label() {
     let solved = Grid::pattern(Geometry::NINE).to_line();
     let text = format!(
-        "{{\"name\":\"One\\n\\\"two\\\"\",\"rating\":8.4,\"tags\":[1],\"more\":{{\"a\":1}},\"new\":true,\"none\":null,\"answer\":\"{solved}\",\
+        "{{\"name\":\"One\\n\\\"two\\\" \\u00e9\\ud83d\\ude00\",\"rating\":8.4,\"tags\":[1],\"more\":{{\"a\":1}},\"new\":true,\"none\":null,\"answer\":\"{solved}\",\
          \"Question\":\"{NINE}\",\"class\":\"Very hard\"}}\n"
     );
     let entry = read(&text, None).remove(0).unwrap();
     assert_eq!(entry.puzzle.to_line(), NINE);
     assert_eq!(entry.solution.as_ref().map(Grid::to_line), Some(solved));
-    assert_eq!(entry.label, "One \"two\",8.4,true,Very hard");
+    assert_eq!(entry.label, "One \"two\" é😀,8.4,true,Very hard");
     assert_eq!((entry.rating(), entry.class_name(ClassBy::Label, "")), (Some(8.4), "Very hard".to_owned()));
 }
 
@@ -101,6 +101,24 @@ fn what_is_wrong_is_said_with_its_place() {
             "none of these fields is known to hold puzzles: id, text",
         ),
         (format!("{{\"puzzle\":\"{NINE}\""), 94, "expected a comma or the end of the object, found nothing"),
+        (format!("{{\"puzzle\":\"{NINE}\",\"a\":01x}}"), 99, "expected a value, found '0'"),
+        (format!("{{\"puzzle\":\"{NINE}\",\"a\":\"x"), 101, "expected a closing quote, found nothing"),
+        (
+            format!("{{\"puzzle\":\"{NINE}\",\"a\":\"\\ud800\"}}"),
+            101,
+            "expected a character as four hexadecimal digits",
+        ),
+        (
+            format!("{{\"puzzle\":\"{NINE}\"}} 2"),
+            96,
+            "expected the end of the line behind the object, found '2'",
+        ),
+        (format!("{{puzzle:\"{NINE}\"}}"), 2, "expected the name of a field in quotes, found 'p'"),
+        (
+            format!("{{\"puzzle\":{}", "[".repeat(10_000)),
+            27,
+            "expected fewer arrays and objects in each other",
+        ),
         (format!("[\"{NINE}\"]"), 1, "expected an object in braces, found '['"),
     ] {
         let found = read(&format!("{{\"puzzle\":\"{NINE}\"}}\n{line}\n"), None);
