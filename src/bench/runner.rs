@@ -138,6 +138,7 @@ fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 pub(super) fn stream_options(settings: &Settings) -> stream::Options {
     stream::Options {
         threads: settings.threads,
+        format: settings.input,
         column: settings.column.clone(),
         class_by: settings.class_by,
         sample: settings.sample.map(|size| (size, settings.seed)),

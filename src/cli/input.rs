@@ -6,13 +6,19 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Column, Decompressor};
+use dlxbench::corpus::{Column, Decompressor, InputFormat};
 use dlxbench::sudoku::is_cell;
+
+use super::value;
 
 /// How files of puzzles are read.
 #[derive(Args)]
 pub(super) struct ReadArgs {
-    /// Column of the puzzles in a table (CSV): its name in the header, or its number from 1 [default: detected]
+    /// Format of the puzzle files [default: detected from the beginning of each]
+    #[arg(long, value_name = "FORMAT", value_parser = value::named::<InputFormat>(), help_heading = "Input")]
+    pub(super) input: Option<InputFormat>,
+
+    /// Column of the puzzles in a table (CSV), field of JSON lines, or word of lines: its name, or its number from 1; means --input table if there is none [default: detected]
     #[arg(long, value_name = "NAME|N", help_heading = "Input")]
     pub(super) column: Option<Column>,
 

@@ -93,7 +93,7 @@ impl PuzzleStream {
             reporter.bar = Some(progress::bar_over(sources.iter().map(|source| source.bytes).sum()));
         }
         let mut options = Options::default();
-        options.column = read.column.clone();
+        (options.format, options.column) = (read.input, read.column.clone());
         let (verbose, interrupt) = (read.verbose, interrupt_on_ctrl_c()?);
         Ok(PuzzleStream { options, reporter, sources, classes: Vec::new(), verbose, interrupt })
     }

@@ -5,8 +5,18 @@
 //! blank lines as before. Never more than the lines of one block and of one that may follow it are kept.
 
 use super::entry::Place;
-use super::line::RowKind;
 use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
+
+/// What a line of a block may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum RowKind {
+    /// A row for certain, of so many cells.
+    Row(usize),
+    /// Dashes or underscores: a border, or a row of so many blanks.
+    Blanks(usize),
+    /// Dashes and bars that draw the borders of boxes.
+    Border,
+}
 
 /// A line of a block.
 #[derive(Debug)]
@@ -19,12 +29,10 @@ pub(super) struct BlockLine {
 /// What a collected block turned out to be.
 #[derive(Debug)]
 pub(super) enum Collected {
-    /// One puzzle: where it begins, and the grid.
-    Grid(Place, Grid),
+    /// One puzzle: where it begins, its first row, and the grid.
+    Grid(Place, String, Grid),
     /// Not a puzzle: the line at fault and what is wrong with it.
     Broken(Place, String, GridError),
-    /// A line that is a puzzle of its own, or should be one.
-    Line(Place, String),
 }
 
 /// The lines of a block so far.
@@ -53,13 +61,11 @@ impl BlockLine {
 
     /// A row with something wrong in it.
     pub(super) fn faulty(place: Place, text: &str) -> BlockLine {
-        let cells = row_characters(text).len();
-        let is_sixteen = cells == 16 && is_word(text);
-        BlockLine::new(place, text, if is_sixteen { RowKind::Sixteen } else { RowKind::Row(cells) })
+        BlockLine::new(place, text, RowKind::Row(row_characters(text).len()))
     }
 
     fn is_row(&self) -> bool {
-        self.kind.cells().is_some()
+        matches!(self.kind, RowKind::Row(_))
     }
 }
 
@@ -76,22 +82,21 @@ impl Block {
         let Some(geometry) = Geometry::from_size(width).filter(|_| signs.len().abs_diff(width) <= 1) else {
             return false;
         };
-        // 16 signs may have been meant for a 4×4 puzzle: the digits are among those of a 16×16 one.
         let wrong = signs.iter().filter(|sign| !Symbols::has(geometry, **sign)).count();
         if under_way { wrong * 2 <= width } else { wrong == 1 }
     }
 
     /// Adds a line; what is then complete goes to `found`.
     pub(super) fn push(&mut self, line: BlockLine, found: &mut Vec<Collected>) {
-        if let Some(cells) = line.kind.cells() {
-            if !self.goes_on_with(&line, cells) {
+        if let RowKind::Row(cells) = line.kind {
+            if !self.goes_on_with(cells) {
                 self.end_before(cells, found);
             }
             if !self.bands.is_empty() && self.first_gap == 0 {
                 self.first_gap = self.gap;
             }
             self.gap = 0;
-            if self.width == 0 || Geometry::from_size(self.width).is_none() || self.is_single_word(&line) {
+            if self.width == 0 || Geometry::from_size(self.width).is_none() {
                 self.width = cells;
             }
         }
@@ -105,34 +110,17 @@ impl Block {
     }
 
     /// Whether a row belongs to the block under way, if only as a row that is too long or too short.
-    fn goes_on_with(&self, line: &BlockLine, cells: usize) -> bool {
+    fn goes_on_with(&self, cells: usize) -> bool {
         if self.width == 0 {
             return true;
         }
         if self.gap > 0 {
             return cells == self.width && (self.first_gap == 0 || self.gap == self.first_gap);
         }
-        if self.is_single_word(line) {
-            return true;
-        }
-        match self.last_row().map(|row| row.kind) {
-            // Among 4×4 puzzles one with a cell too few is a slip; two alike are the beginning of something else.
-            Some(RowKind::Sixteen) => line.kind == RowKind::Sixteen || (cells != 16 && is_word(&line.text)),
-            Some(RowKind::Row(before)) if self.has_sixteen() => before != cells,
-            // One row that is quite unlike the next was a line of another kind, perhaps a number.
-            _ => {
-                let is_first = self.lines.iter().filter(|line| line.is_row()).count() == 1;
-                let is_size = !is_first && Geometry::from_size(self.width).is_some();
-                is_size || cells.abs_diff(self.width) <= 1
-            }
-        }
-    }
-
-    /// Whether 16 cells follow on one line that has more or fewer: then this may be a list of 4×4 puzzles.
-    fn is_single_word(&self, line: &BlockLine) -> bool {
-        let mut rows = self.lines.iter().filter(|line| line.is_row());
-        let first = rows.next().filter(|first| first.kind != RowKind::Sixteen && is_word(&first.text));
-        line.kind == RowKind::Sixteen && first.is_some() && rows.next().is_none()
+        // One row that is quite unlike the next was a line of another kind, perhaps a number.
+        let is_first = self.lines.iter().filter(|line| line.is_row()).count() == 1;
+        let is_size = !is_first && Geometry::from_size(self.width).is_some();
+        is_size || cells.abs_diff(self.width) <= 1
     }
 
     /// Ends the block before a row that is not part of it, or before the last band if that is nearer to the row.
@@ -145,15 +133,7 @@ impl Block {
             *self = Block { lines, band, bands, width, gap, ..Block::default() };
             return;
         }
-        let last_is_alike = self.gap == 0
-            && self.has_sixteen()
-            && self.lines.last().is_some_and(|line| line.kind == RowKind::Row(cells));
-        let first_row = if last_is_alike { self.lines.pop() } else { None };
         self.end(found);
-        if let Some(line) = first_row {
-            self.width = cells;
-            self.lines.push(line);
-        }
     }
 
     /// A blank line: the end of the block, or of a band.
@@ -176,9 +156,6 @@ impl Block {
             return self.end(found);
         };
         let (height, before) = (geometry.box_height(), self.bands.iter().sum::<usize>());
-        if before == 0 && self.has_sixteen() && !are_rows_of_sixteen(&self.lines) {
-            return self.end(found);
-        }
         if rows > height || before == 0 && rows + possible == self.width {
             return if before + rows > self.width { self.end_whole(found) } else { self.end(found) };
         }
@@ -233,64 +210,20 @@ impl Block {
         rows + possible == self.width && rows_use_it() && (0..self.lines.len()).any(is_out_of_place)
     }
 
-    fn last_row(&self) -> Option<&BlockLine> {
-        self.lines.iter().rev().find(|line| line.is_row())
-    }
-
-    fn has_sixteen(&self) -> bool {
-        self.lines.iter().any(|line| line.kind == RowKind::Sixteen) && self.width == 16
-    }
-
     /// Ends the block, complete or not.
     pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
-        let is_list = self.has_sixteen() && !are_rows_of_sixteen(&self.lines);
-        let lines = std::mem::take(self).lines;
-        let mut rows = lines.iter().filter(|line| line.is_row());
-        let (Some(first), second) = (rows.next(), rows.next()) else {
-            return;
-        };
-        let is_one_line = || {
-            let cells = first.kind.cells().unwrap_or(0);
-            second.is_none() && is_word(&first.text) && Geometry::from_size(cells).is_none()
-        };
-        if is_list || is_one_line() {
-            let rows = lines.into_iter().filter(BlockLine::is_row);
-            found.extend(rows.map(|line| Collected::Line(line.place, line.text)));
-            return;
-        }
-        let start = first.place;
+        let mut lines = std::mem::take(self).lines;
+        let Some(first) = lines.iter().position(BlockLine::is_row) else { return };
         match Grid::from_rows(lines.iter().map(|line| (line.place.line, line.text.as_str()))) {
-            Ok(grid) => found.push(Collected::Grid(start, grid)),
+            Ok(grid) => {
+                let BlockLine { place, text, .. } = lines.swap_remove(first);
+                found.push(Collected::Grid(place, text, grid));
+            }
             Err(error) => {
-                let at_fault = lines.into_iter().find(|line| line.place.line == error.line);
-                let (place, text) = at_fault.map_or((start, String::new()), |line| (line.place, line.text));
+                let at_fault = lines.iter().position(|line| line.place.line == error.line);
+                let BlockLine { place, text, .. } = lines.swap_remove(at_fault.unwrap_or(first));
                 found.push(Collected::Broken(place, text, error));
             }
         }
     }
-}
-
-fn is_word(text: &str) -> bool {
-    !text.trim().contains(|sign: char| sign.is_whitespace() || matches!(sign, '|' | ',' | ';'))
-}
-
-/// Whether the lines are rows of a 16×16 puzzle: a letter or three different digits beyond 4 are among them, and such
-/// signs stand in a quarter of 16 lines, or in three quarters of fewer lines. A slip in a list of 4×4 puzzles has
-/// neither.
-fn are_rows_of_sixteen(lines: &[BlockLine]) -> bool {
-    let mut seen = [false; 128];
-    let (mut rows, mut rows_beyond_four) = (0, 0);
-    for line in lines.iter().filter(|line| line.is_row()) {
-        let before = rows_beyond_four;
-        rows += 1;
-        for sign in line.text.chars().filter(|sign| matches!(sign, '5'..='9' | 'A'..='G' | 'a'..='g')) {
-            seen[sign.to_ascii_uppercase() as usize] = true;
-            rows_beyond_four = before + 1;
-        }
-    }
-    let has_letter = ('A'..='G').any(|letter| seen[letter as usize]);
-    let has_evidence = has_letter || seen.iter().filter(|seen| **seen).count() >= 3;
-    let has_enough =
-        if rows < 16 { rows > 3 && rows_beyond_four * 4 >= rows * 3 } else { rows_beyond_four * 4 >= rows };
-    has_evidence && has_enough
 }

@@ -1,96 +1,263 @@
-//! The lines of an input that may be compressed, in constant memory.
+//! The formats `lines` and `pencilmarks`: one puzzle per line, as the word in the place where its source has them.
+//!
+//! The place is found from the head of the source ([`sight`]) and holds for all of it. Everything else on a line is
+//! the label; another puzzle beside the first is a mistake.
 
-use std::io::{self, BufRead};
+use super::entry::{Entry, Place};
+use super::fields::split;
+use super::format::InputFormat;
+use super::found::Found;
+use super::input::is_comment;
+use super::label::{SEPARATORS, around};
+use super::malformed::{Fault, Malformed, column_of};
+use super::pencilmarks::{self, is_pencilmarks};
+use super::word;
+use crate::sudoku::{Geometry, Grid, GridMistake, RowShape, shape};
 
-use super::compression::Decompressor;
-use super::entry::Place;
-use super::malformed::MAX_LINE;
-
-/// The longest line that is skipped, in bytes: a longer one, as in `/dev/zero`, is taken to have no end.
-const ENDLESS_LINE: u64 = 1 << 28;
-
-/// Reads an input line by line.
-#[derive(Debug)]
-pub(super) struct Lines<'i> {
-    pub(super) input: Decompressor<'i>,
-    /// Where the line last read is.
-    pub(super) place: Place,
-    /// How many bytes have been read, of what is unpacked.
-    position: u64,
-    /// The line last read, up to [`MAX_LINE`] and one byte.
-    pub(super) buffer: Vec<u8>,
+/// Where on its line a puzzle stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Spot {
+    /// It is this word, from 0; words are separated by any of [`SEPARATORS`].
+    Word(usize),
+    /// It is this field, from 0, of those that this character separates; other fields may have blanks in them.
+    Field(char, usize),
+    /// It is the whole line, with blanks between the cells.
+    Line,
 }
 
-impl<'i> Lines<'i> {
-    pub(super) fn new(input: impl BufRead + Send + 'i) -> Lines<'i> {
-        Lines { input: Decompressor::new(input), place: Place::default(), position: 0, buffer: Vec::new() }
+impl Spot {
+    /// The word in this place of a line.
+    pub(super) fn find(self, line: &str) -> Option<&str> {
+        match self {
+            Spot::Word(index) => words(line).nth(index),
+            Spot::Field(separator, index) => {
+                let fields = split(line, separator).ok()?;
+                let (field, start) = fields.get(index)?;
+                line.get(*start..start + field.len()).map(str::trim)
+            }
+            Spot::Line => Some(line),
+        }
     }
+}
 
-    /// Reads a line, without its end, into the buffer; returns its whole length. A line without an end is an error.
-    pub(super) fn next(&mut self) -> io::Result<Option<u64>> {
-        self.buffer.clear();
-        let start = self.position;
-        let (mut length, mut last, mut ended) = (0, None, false);
-        while !ended {
-            let available = match self.input.fill_buf() {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                result => result?,
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(SEPARATORS).map(|word| word.trim_matches('"')).filter(|word| !word.is_empty())
+}
+
+/// Where a part of a line begins: its address tells.
+pub(super) fn start_in(line: &str, part: &str) -> usize {
+    part.as_ptr() as usize - line.as_ptr() as usize
+}
+
+/// What stands before and behind a word of a line.
+pub(super) fn beside<'l>(line: &'l str, word: &str) -> (&'l str, &'l str) {
+    let start = start_in(line, word);
+    let (before, behind) = (&line[..start], &line[start + word.len()..]);
+    let is_quoted = before.ends_with('"') && behind.starts_with('"');
+    let (before, behind) =
+        if is_quoted { (&before[..before.len() - 1], &behind[1..]) } else { (before, behind) };
+    (before.trim_end_matches(SEPARATORS), behind.trim_start_matches(SEPARATORS).trim())
+}
+
+/// What a line of puzzles tells about the place where they stand.
+#[derive(Debug)]
+pub(super) enum Sight {
+    /// There is no puzzle.
+    Nothing,
+    /// There is one, in a place that may be described in several ways.
+    Puzzle(InputFormat, Vec<Spot>),
+    /// There is nothing but a complete grid.
+    Complete(Vec<Spot>),
+    /// Several words may be the puzzle.
+    Ambiguous(String),
+}
+
+/// Looks for the puzzle of a line.
+pub(super) fn sight(line: &str) -> Sight {
+    // Also those that turn out not to be a plain puzzle.
+    if let Some((index, marks)) = words(line).enumerate().find(|(_, word)| is_pencilmarks(word)) {
+        return Sight::Puzzle(InputFormat::Pencilmarks, spots(line, marks, index));
+    }
+    let looks = |(_, word): &(usize, &str)| word.len() >= 16 && word::looks_like_puzzle(word);
+    let read = |(index, word)| Some((index, word, word::read_cells(word, 1).ok()?));
+    let mut grids: Vec<(usize, &str, Grid)> =
+        words(line).enumerate().filter(looks).filter_map(read).collect();
+    // A word without givens is a puzzle only if it cannot be anything else, such as a border or a nil UUID.
+    if grids.iter().any(|(.., grid)| grid.clues() > 0) {
+        grids.retain(|(.., grid)| grid.clues() > 0);
+    } else {
+        grids.retain(|(_, word, _)| is_empty_grid(word));
+    }
+    let is_complete = |grid: &Grid| !grid.cells().contains(&0);
+    let mut puzzles = grids.iter().filter(|(.., grid)| !is_complete(grid));
+    let choice = |index: usize| format!("--input lines --column {}", index + 1);
+    match (puzzles.next(), puzzles.next()) {
+        (Some(&(one, ..)), Some(&(other, ..))) => Sight::Ambiguous(format!(
+            "words {} and {} are both puzzles; choose with {} or {}",
+            one + 1,
+            other + 1,
+            choice(one),
+            choice(other)
+        )),
+        (Some((index, word, grid)), None) => {
+            let is_solution = |other: &&(usize, &str, Grid)| {
+                other.0 < *index && is_complete(&other.2) && other.2.geometry() == grid.geometry()
             };
-            if available.is_empty() {
-                break;
-            }
-            let newline = memchr::memchr(b'\n', available);
-            let part = &available[..newline.unwrap_or(available.len())];
-            let room = (MAX_LINE + 1).saturating_sub(self.buffer.len()).min(part.len());
-            self.buffer.extend_from_slice(&part[..room]);
-            length += part.len() as u64;
-            last = part.last().copied().or(last);
-            ended = newline.is_some();
-            let used = part.len() + usize::from(ended);
-            self.input.consume(used);
-            self.position += used as u64;
-            if !ended && length > ENDLESS_LINE {
-                let line = self.place.line + 1;
-                let message =
-                    format!("line {line} has no end after {length} bytes; this is no file of puzzles");
-                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            match grids.iter().find(is_solution) {
+                Some(&(first, ..)) => Sight::Ambiguous(format!(
+                    "word {} is a complete grid and word {} a puzzle; choose with {}, or {} if the grid is what to read",
+                    first + 1,
+                    index + 1,
+                    choice(*index),
+                    choice(first)
+                )),
+                None => Sight::Puzzle(InputFormat::Lines, spots(line, word, *index)),
             }
         }
-        if length == 0 && !ended {
-            return Ok(None);
-        }
-        if last == Some(b'\r') {
-            length -= 1;
-            self.buffer.truncate(length as usize);
-        }
-        self.place = Place { line: self.place.line + 1, byte: start };
-        Ok(Some(length))
+        _ => match grids.first() {
+            Some((index, word, _)) => Sight::Complete(spots(line, word, *index)),
+            None => Sight::Nothing,
+        },
+    }
+}
+
+/// In how many ways the place of a word of a line can be described, the likeliest first.
+fn spots(line: &str, word: &str, index: usize) -> Vec<Spot> {
+    let mut spots = vec![Spot::Word(index)];
+    if index > 0 {
+        let is_it = |field: &str| field.trim() == word;
+        spots.extend([',', ';', '\t'].into_iter().filter_map(|separator| {
+            let fields = split(line, separator).ok()?;
+            Some(Spot::Field(separator, fields.iter().position(|(field, _)| is_it(field))?))
+        }));
+    }
+    spots
+}
+
+/// The place of the word that was most likely meant for a puzzle, in a line without one.
+pub(super) fn likeliest(line: &str) -> Option<Spot> {
+    words(line).position(|word| word.chars().count() >= 36).map(Spot::Word)
+}
+
+/// Whether a word without givens is a puzzle all the same: one that is shorter than 81 signs may also be a border, or
+/// a nil UUID.
+fn is_empty_grid(word: &str) -> bool {
+    let is_rule = || matches!(shape(word), RowShape::Border | RowShape::Blanks(_));
+    let has_one_sign = || word.bytes().all(|sign| sign == word.as_bytes()[0]);
+    word.len() >= Geometry::NINE.cell_count() || (has_one_sign() && !is_rule())
+}
+
+/// Reads puzzles that stand in one place of their lines.
+#[derive(Debug)]
+pub(super) struct LineParser {
+    pub(super) format: InputFormat,
+    /// The descriptions of the place that have held so far.
+    spots: Vec<Spot>,
+    /// Whether the user chose the place, so that another puzzle may stand beside it.
+    is_told: bool,
+    /// A first line with the names of columns, and what is wrong with it.
+    header: Option<(u64, Option<Fault>)>,
+}
+
+impl LineParser {
+    pub(super) fn new(
+        format: InputFormat,
+        spots: Vec<Spot>,
+        header: Option<(u64, Option<Fault>)>,
+    ) -> LineParser {
+        LineParser { format, spots, is_told: false, header }
     }
 
-    /// Hands on lines straight from the input's buffer, as long as they are whole there and `take` takes them; returns
-    /// how many it took. A line that it did not take is the next one.
-    #[inline]
-    pub(super) fn take_buffered(&mut self, mut take: impl FnMut(Place, &[u8]) -> bool) -> io::Result<u64> {
-        let available = match self.input.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(0),
-            result => result?,
-        };
-        let (mut used, before) = (0, self.place.line);
-        loop {
-            let rest = &available[used..];
-            // Nearly always the line ends right behind the 81 cells of a puzzle.
-            let end = if rest.get(81) == Some(&b'\n') { Some(81) } else { memchr::memchr(b'\n', rest) };
-            let Some(end) = end else { break };
-            let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
-            let place = Place { line: self.place.line + 1, byte: self.position + used as u64 };
-            if !take(place, line) {
-                break;
-            }
-            self.place = place;
-            used += end + 1;
-        }
-        self.input.consume(used);
-        self.position += used as u64;
-        Ok(self.place.line - before)
+    /// Puzzles are this word of their lines, from 0, because the user says so.
+    pub(super) fn told(format: InputFormat, word: usize) -> LineParser {
+        LineParser { format, spots: vec![Spot::Word(word)], is_told: true, header: None }
     }
+
+    /// Whether lines may begin with a puzzle of 81 cells.
+    pub(super) fn takes_nine(&self) -> bool {
+        self.format == InputFormat::Lines && self.spots == [Spot::Word(0)]
+    }
+
+    pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) {
+        let line = text.trim();
+        if line.is_empty() || is_comment(line.as_bytes()) {
+            return;
+        }
+        if let Some((_, fault)) = self.header.take_if(|(number, _)| *number == place.line) {
+            if let Some(fault) = fault {
+                found.malformed(place, text, Malformed { line: place.line, column: 1, fault });
+            }
+            return;
+        }
+        let mut error = None;
+        for index in 0..self.spots.len() {
+            match self.puzzle(self.spots[index], place, text) {
+                Ok((entry, column)) => {
+                    self.spots.drain(..index);
+                    return found.puzzle(entry, column, text);
+                }
+                Err(fault) => _ = error.get_or_insert(fault),
+            }
+        }
+        let Some(mut error) = error else { return };
+        let has_no_cells =
+            matches!(error.fault, Fault::FewWords { .. } | Fault::Grid(GridMistake::CellCount(_)));
+        let other = word::other_format(line, self.format).filter(|_| has_no_cells || line.starts_with('{'));
+        if let Some(found) = other {
+            let column = column_of(text, start_in(text, line));
+            let fault = Fault::OtherFormat { found, format: self.format };
+            error = Malformed { line: place.line, column, fault };
+        }
+        found.malformed(place, text, error);
+    }
+
+    /// The puzzle in a place of a line, and the column where it begins.
+    fn puzzle(&self, spot: Spot, place: Place, text: &str) -> Result<(Entry, usize), Malformed> {
+        let line = text.trim();
+        let wrong = |column, fault| Malformed { line: place.line, column, fault };
+        let word = spot.find(line).ok_or_else(|| {
+            let (found, wanted) = match spot {
+                Spot::Word(index) => (words(line).count(), index + 1),
+                Spot::Field(separator, index) => (line.split(separator).count(), index + 1),
+                Spot::Line => (0, 1),
+            };
+            wrong(text.trim_end().chars().count() + 1, Fault::FewWords { found, wanted })
+        })?;
+        let column = column_of(text, start_in(text, word));
+        let grid = self.grid(word, place.line).map_err(|error| error.moved_by(column - 1))?;
+        let geometry = grid.geometry();
+        if grid.clues() == 0 && !is_empty_grid(word) && spot != Spot::Line {
+            return Err(wrong(column, Fault::NoGivens));
+        }
+        let (before, behind) = beside(line, word);
+        let mut beside = [before, behind].into_iter().filter(|_| !self.is_told && grid.cells().contains(&0));
+        if let Some(other) = beside.find_map(|text| second_puzzle(text, geometry)) {
+            return Err(wrong(column_of(text, start_in(text, other)), Fault::TwoPuzzles));
+        }
+        // What stands before a puzzle is never a rating: files begin their lines with numbers of their own.
+        let (label, parts) = around(before, behind, geometry);
+        Ok((Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) }, column))
+    }
+
+    fn grid(&self, word: &str, line: u64) -> Result<Grid, Malformed> {
+        match (self.format, is_pencilmarks(word)) {
+            (InputFormat::Pencilmarks, true) => pencilmarks::grid(word, line),
+            (InputFormat::Pencilmarks, false) => {
+                Err(Malformed { line, column: 1, fault: Fault::MarkCount(word.chars().count()) })
+            }
+            _ => word::read_cells(word, line),
+        }
+    }
+}
+
+/// A puzzle of this size among the words beside another one. A solution is none.
+pub(super) fn second_puzzle(beside: &str, geometry: Geometry) -> Option<&str> {
+    if beside.len() < geometry.cell_count() {
+        return None;
+    }
+    let is_puzzle = |word: &&str| {
+        let grid = (word.len() == geometry.cell_count()).then(|| word::read_cells(word, 1).ok()).flatten();
+        grid.is_some_and(|grid| grid.clues() > 0 && grid.cells().contains(&0))
+    };
+    words(beside).find(is_puzzle)
 }

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::format::InputFormat;
 use crate::sudoku::{Geometry, GridError, GridMistake};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
@@ -48,6 +49,9 @@ pub enum Fault {
         /// The digit that could stand there.
         digit: usize,
     },
+    /// A word in a file of pencilmarks that has not nine signs for each cell.
+    #[error("{0} characters, and pencilmarks have 729, nine per cell: digits, and . or 0")]
+    MarkCount(usize),
     /// Pencilmarks leave no digit in the cell of this row and column.
     #[error("the pencilmarks leave no digit at row {0}, column {1}")]
     NoPencilmark(usize, usize),
@@ -82,6 +86,42 @@ pub enum Fault {
     /// A solution column with something else in it than a grid of the puzzle's size.
     #[error("the solution is not a {0} grid, and the puzzle is one")]
     Solution(Geometry),
+    /// A line of another format than that of its source.
+    #[error("{found} in a file of {format}")]
+    OtherFormat {
+        /// What the line is.
+        found: &'static str,
+        /// The format of the source.
+        format: InputFormat,
+    },
+    /// A line that ends before the word that would be the puzzle.
+    #[error("this line ends after word {found}, and the puzzle is word {wanted} in the lines before")]
+    FewWords {
+        /// The words that there are.
+        found: usize,
+        /// The number of the word that is missing.
+        wanted: usize,
+    },
+    /// A word beside the puzzle that is another puzzle of the same size.
+    #[error("there are two puzzles on this line")]
+    TwoPuzzles,
+    /// A solved grid in a source of puzzles.
+    #[error("this is a solution, a complete grid; the source holds puzzles")]
+    Complete,
+    /// A short word without givens that is a border, or has several signs for blanks, such as a nil UUID.
+    #[error(
+        "this has no given, and its signs for blank cells are those of a border or differ; . is a blank cell"
+    )]
+    NoGivens,
+    /// A heading without anything below it.
+    #[error("a title without a block below it")]
+    Title,
+    /// A line of a file of blocks that is none of these.
+    #[error("neither a row of a block, nor a border, nor a title")]
+    NoRow,
+    /// A line that is no JSON object, or has something in the place of a puzzle that is none.
+    #[error("{0}")]
+    Json(String),
 }
 
 const SAVE_AS_CSV: &str = "save the sheet with the puzzles as CSV and read that";
@@ -164,4 +204,9 @@ impl From<GridError> for Malformed {
     fn from(GridError { line, column, kind }: GridError) -> Malformed {
         Malformed { line, column, fault: Fault::Grid(kind) }
     }
+}
+
+/// The column of a byte of a line, in characters from 1.
+pub(super) fn column_of(text: &str, byte: usize) -> usize {
+    text[..byte].chars().count() + 1
 }

@@ -1,14 +1,16 @@
 //! Files of puzzles.
 //!
-//! A [`Source`] says where puzzles come from. [`Reader`] reads the puzzles of one source in order, whatever their size,
-//! format and compression: one by one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is
+//! A [`Source`] says where puzzles come from. [`Reader`] reads the puzzles of one source in order, whatever their size
+//! and compression; their format, an [`InputFormat`], is decided once from the head of the source. It gives them one by one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is
 //! not a puzzle never ends the input: it is a [`BadLine`], with the reason. [`stream`] reads many sources, works on
 //! their puzzles in parallel and hands on the results in order. [`ClassBy`] decides the class of difficulty that a
 //! puzzle counts for. The other way round, a [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
 
 mod batch;
 mod block;
+mod blocks;
 mod class;
+mod columns;
 mod compression;
 mod detected;
 mod digest;
@@ -17,14 +19,20 @@ mod entry;
 pub mod external_sort;
 mod fields;
 mod file_names;
+mod format;
+mod found;
+mod input;
+mod json;
+mod jsonl;
 mod label;
-mod line;
 mod lines;
 mod malformed;
+mod parser;
 mod pencilmarks;
 mod reader;
 mod sample;
 mod sdk;
+mod sniff;
 mod source;
 pub mod stream;
 mod table;
@@ -33,15 +41,16 @@ mod write;
 
 pub use batch::Batch;
 pub use class::{ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses};
+pub use columns::{BadColumn, Column};
 pub use compression::{Compression, Decompressor};
 pub use detected::Detected;
 pub use digest::Digest;
 pub use entry::{BadLine, Entry, Puzzle, WrongSolution};
 pub use file_names::{FileNames, file_name};
+pub use format::InputFormat;
 pub use label::{Parts, solution_in};
 pub use malformed::{Fault, MAX_LINE, Malformed};
 pub use reader::Reader;
 pub use sample::Reservoir;
 pub use source::{Source, SourceError};
-pub use table::{BadColumn, Column};
 pub use write::{BlankSign, Compressor, LeftOut, PuzzleFormat, PuzzleWriter, Unwritable};

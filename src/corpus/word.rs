@@ -1,18 +1,46 @@
 //! Puzzles that stand as one word on a line or in a field: cells, or pencilmarks.
 
-use super::label::after_separator;
-use super::malformed::{MAX_LINE, Malformed};
+use super::format::InputFormat;
+use super::label::{SEPARATORS, after_separator};
+use super::malformed::{Fault, MAX_LINE, Malformed};
 use super::pencilmarks::{self, is_pencilmarks};
-use crate::sudoku::{Geometry, Grid, Symbols, is_cell};
+use crate::sudoku::{Geometry, Grid, RowShape, Symbols, is_cell, shape};
 
+/// Reads a puzzle, whose cells are written as signs or as pencilmarks.
 pub(super) fn read(text: &str, line: u64) -> Result<Grid, Malformed> {
-    if let Some((cells, "")) = nine_cells(text.as_bytes()) {
-        return Ok(Grid::new(Geometry::NINE, Symbols::FromOne, &cells));
+    if is_pencilmarks(text) { pencilmarks::grid(text, line) } else { read_cells(text, line) }
+}
+
+pub(super) fn read_cells(text: &str, line: u64) -> Result<Grid, Malformed> {
+    match nine_cells(text.as_bytes()) {
+        Some((cells, "")) => Ok(Grid::new(Geometry::NINE, Symbols::FromOne, &cells)),
+        _ => Ok(Grid::from_line(text, line)?),
     }
-    if is_pencilmarks(text) {
-        return pencilmarks::grid(text, line);
-    }
-    Ok(Grid::from_line(text, line)?)
+}
+
+/// What a line is that does not belong into a source of this format.
+pub(super) fn other_format(line: &str, format: InputFormat) -> Option<&'static str> {
+    let may_be_row = line.len() <= Geometry::MAX_SIZE || !line.bytes().all(|byte| is_cell(byte.into()));
+    let (found, its_format) = if line.starts_with('{') {
+        ("a JSON object", InputFormat::Jsonl)
+    } else if may_be_row
+        && matches!(shape(line), RowShape::Row(cells) if Geometry::from_size(cells).is_some())
+    {
+        ("a row of a block", InputFormat::Blocks)
+    } else {
+        let mut words = line.split(SEPARATORS).filter(|word| word.len() >= 36);
+        match words.find(|word| is_puzzle(word))? {
+            word if is_pencilmarks(word) => ("pencilmarks", InputFormat::Pencilmarks),
+            _ => ("a puzzle on one line", InputFormat::Lines),
+        }
+    };
+    (its_format != format).then_some(found)
+}
+
+/// Reads the solution of a puzzle of this size; it may be a wrong one, with blanks.
+pub(super) fn solution(text: &str, geometry: Geometry) -> Result<Grid, Fault> {
+    let solution = read(text, 1).ok().filter(|solution| solution.geometry() == geometry);
+    solution.ok_or(Fault::Solution(geometry))
 }
 
 /// Whether a word looks like a puzzle: nothing but cells, and as many as a puzzle has.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::as_text;
-use crate::corpus::{ClassBy, Column};
+use crate::corpus::{ClassBy, Column, InputFormat};
 use crate::named::named;
 
 /// Which times of a puzzle that is solved several times are recorded.
@@ -50,6 +50,9 @@ pub struct Settings {
     /// What decides the class of a puzzle.
     #[serde(with = "as_text")]
     pub class_by: ClassBy,
+    /// The format of the puzzle files; detected if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text::optional")]
+    pub input: Option<InputFormat>,
     /// The column of the puzzles in a table; found by itself if not given.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text::optional")]
     pub column: Option<Column>,
@@ -77,6 +80,7 @@ impl Default for Settings {
             isomorphs: false,
             sample: None,
             class_by: ClassBy::Auto,
+            input: None,
             column: None,
             passes: 1,
         }

@@ -78,9 +78,18 @@ fn clashing_units(puzzle: &Grid) -> Vec<String> {
 
 #[test]
 fn faulty_puzzles_have_exactly_the_fault_that_is_said() {
-    let text = text_of("faulty.txt");
+    let kinds: [HashMap<String, usize>; 2] = ["faulty.txt", "faulty-blocks.txt"].map(faults);
+    for kind in ["none", "multiple", "invalid", "malformed"] {
+        assert!(kinds[0].get(kind).is_some_and(|&count| count >= 3), "{kinds:?}");
+    }
+    assert_eq!(kinds[1], HashMap::from([("malformed".to_owned(), 2)]));
+}
+
+/// How many puzzles of a file have each fault; each is the one that is said.
+fn faults(file: &str) -> HashMap<String, usize> {
+    let text = text_of(file);
     let lines: Vec<&str> = text.lines().collect();
-    let mut kinds: HashMap<&str, usize> = HashMap::new();
+    let mut kinds: HashMap<String, usize> = HashMap::new();
     for found in found(&text) {
         let line = found.as_ref().map_or_else(|bad_line| bad_line.line, |entry| entry.line);
         let puzzle = found.map(|entry| entry.puzzle);
@@ -89,7 +98,7 @@ fn faulty_puzzles_have_exactly_the_fault_that_is_said() {
         let claim =
             above.expect("a comment above every puzzle").split_once(": ").expect("a claim, then words").0;
         let (kind, detail) = claim.split_once(", ").unwrap_or((claim, ""));
-        *kinds.entry(kind).or_default() += 1;
+        *kinds.entry(kind.to_owned()).or_default() += 1;
         match kind {
             "malformed" => {
                 let reason = puzzle.unwrap_err().to_string();
@@ -121,7 +130,5 @@ fn faulty_puzzles_have_exactly_the_fault_that_is_said() {
             .any(|kind| line.starts_with(&format!("# {kind}")))
     });
     assert_eq!(kinds.values().sum::<usize>(), claims.count(), "every claim has its puzzle");
-    for kind in ["none", "multiple", "invalid", "malformed"] {
-        assert!(kinds.get(kind).is_some_and(|&count| count >= 3), "{kinds:?}");
-    }
+    kinds
 }

@@ -155,7 +155,7 @@ proptest! {
             prop_assert!(entry.label.contains(name.trim()), "{}", entry.label);
         }
         prop_assert!(reader.next().is_none());
-        prop_assert_eq!(reader.detected().rows, rows.len() as u64);
+        prop_assert_eq!(reader.detected().puzzles, rows.len() as u64);
         if !chosen {
             let expected: Vec<String> = rows.iter().map(|row| format!("rating {}", row.1 / 10)).collect();
             prop_assert_eq!(classes(text.as_bytes(), ClassBy::Rating), expected);

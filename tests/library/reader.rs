@@ -2,10 +2,10 @@
 
 use std::io::{self, Read};
 
-use dlxbench::corpus::{BadLine, Batch, ClassBy, Classes, Entry, Reader};
+use dlxbench::corpus::{BadLine, Batch, ClassBy, Classes, Entry, InputFormat, Reader};
 use dlxbench::random::Random;
-use dlxbench::sudoku::Grid;
 use dlxbench::sudoku::isomorph::Isomorphism;
+use dlxbench::sudoku::{Geometry, Grid};
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -22,16 +22,127 @@ fn nine_as_rows() -> String {
 }
 
 #[test]
-fn lines_comments_and_blocks_may_be_mixed() {
+fn comments_may_stand_anywhere_and_blocks_be_drawn_in_several_ways() {
     let drawn = NINE.parse::<Grid>().unwrap().to_string();
-    let text = format!(
-        "# comment\r\n{NINE}\r\n\r\nGrid 01\n{}{}\n{drawn}{NINE} 8.4",
-        nine_as_rows(),
-        nine_as_rows()
-    );
+    let rows = nine_as_rows();
+    let text = format!("# comment\r\nGrid 01\n{rows}# another\n{rows}\n{drawn}");
     let found = read(&text);
-    assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [2, 5, 14, 25, 37]);
+    assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [3, 13, 24]);
     assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
+}
+
+#[test]
+fn a_change_of_format_is_reported_where_it_happens() {
+    let object = format!("{{\"puzzle\":\"{NINE}\"}}");
+    let marks = marks("123456789");
+    for (text, line, reason) in [
+        (format!("{NINE}\n{}{NINE}", nine_as_rows()), 2, "column 1: a row of a block in a file of lines"),
+        (format!("{NINE}\n  5 3 . | . 7 . | . . .\n"), 2, "column 3: a row of a block in a file of lines"),
+        (format!("{}\n{NINE} x\n", nine_as_rows()), 11, "column 1: a puzzle on one line in a file of blocks"),
+        (format!("{NINE}\n{object}\n"), 2, "column 1: a JSON object in a file of lines"),
+        (format!("{NINE}\n{marks}\n"), 2, "column 1: pencilmarks in a file of lines"),
+        (format!("{marks}\n{NINE}\n"), 2, "column 1: 81 characters, and pencilmarks have 729"),
+        (format!("{object}\n{NINE}\n"), 2, "column 1: expected an object in braces, found '2'"),
+        (format!("puzzle,a\n{NINE},b\n53..7....\n"), 3, "column 1: 9 cells in one line"),
+    ] {
+        let found = read(&text);
+        let first = found.iter().find(|(_, puzzle)| puzzle.is_err()).unwrap();
+        let error = first.1.as_ref().unwrap_err();
+        assert!(first.0 == line && error.starts_with(&format!("line {line}, {reason}")), "{error}");
+        assert!(found[0].1.is_ok());
+    }
+}
+
+#[test]
+fn garbage_is_one_malformed_line_a_line() {
+    let mut random = Random::new(7);
+    let mut line = || -> String {
+        let length = 24 + random.below(3);
+        (0..length).map(|_| b"123456789.ABCx"[random.below(14)] as char).collect()
+    };
+    let text: String = (0..2000).map(|_| line() + "\n").collect();
+    let found = read(&text);
+    assert!(found.len() == 2000 && found.iter().all(|(_, found)| found.is_err()), "{}", found.len());
+}
+
+#[test]
+fn a_word_is_a_puzzle_only_where_its_source_has_them() {
+    // A word that could be a puzzle of another size stands before each.
+    let nil = "00000000-0000-0000-0000-000000000000";
+    let six = "12345612-3456-1234-5612-345612345612";
+    for text in
+        [format!("{nil} {NINE}\n"), format!("{six} {NINE}\nx {NINE}\n"), format!("a b,{NINE}\nc,{NINE}\n")]
+    {
+        assert!(read(&text).iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{text}");
+    }
+    let four = "1..2......34....";
+    assert_eq!(read(&format!("{four} {}\n", "0".repeat(81)))[0].1.as_deref(), Ok(four));
+    let found = read(&format!("{NINE}\nname {NINE}\n{nil} {NINE}\n{four}\n"));
+    assert_eq!(found[3].1.as_deref(), Ok(four));
+    for (index, reason) in
+        [(1, "line 2, column 1: 4 cells in one line"), (2, "line 3, column 1: this has no given")]
+    {
+        assert!(found[index].1.as_ref().unwrap_err().starts_with(reason), "{found:?}");
+    }
+    let found = read(&format!("7,{NINE}\n{NINE}\n"));
+    let few = "line 2, column 82: this line ends after word 1, and the puzzle is word 2 in the lines before";
+    assert_eq!(found[1].1, Err(few.to_owned()));
+}
+
+#[test]
+fn what_fits_in_two_ways_is_refused_with_the_choices() {
+    let solved = Grid::pattern(Geometry::NINE).to_line();
+    let refused = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap_err().to_string();
+    for (text, reason, choice) in [
+        (format!("{solved},{NINE}\n"), "word 1 is a complete grid and word 2 a puzzle", 2),
+        (format!("{NINE} {NINE}\n").repeat(3), "words 1 and 2 are both puzzles", 1),
+        (format!("1..2......34.... {NINE}\n"), "words 1 and 2 are both puzzles", 2),
+    ] {
+        let message = refused(&text);
+        let option = format!("--input lines --column {choice}");
+        assert!(
+            message.starts_with(&format!("line 1, column 1: {reason}")) && message.contains(&option),
+            "{message}"
+        );
+        let reader = Reader::new(text.as_bytes()).with_format(Some(InputFormat::Lines));
+        let mut reader = reader.with_column(choice.to_string().parse().ok());
+        assert_eq!(reader.next().unwrap().unwrap().unwrap().puzzle.to_line(), NINE);
+    }
+    for (text, reason) in [
+        ("[\n{\"puzzle\": 1}\n]\n", "line 1, column 1: this is a JSON array; write one object per line"),
+        ("[[5,3,0]]\n", "line 1, column 1: this is a JSON array"),
+        ("{\n\"puzzle\": 1\n}\n", "line 1, column 1: this JSON object does not end on its line"),
+    ] {
+        assert!(refused(text).starts_with(reason), "{}", refused(text));
+    }
+}
+
+#[test]
+fn a_solution_is_never_taken_for_a_puzzle() {
+    let solved = Grid::pattern(Geometry::NINE).to_line();
+    let complaint = "this is a solution, a complete grid; the source holds puzzles";
+    let rows = |line: &str| -> String {
+        line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
+    };
+    for (text, line) in [
+        (format!("{NINE}\n{solved}\n"), 2),
+        (format!("{solved}\n{NINE}\n"), 1),
+        (format!("{NINE} x\n{solved},{NINE}\n"), 2),
+        (format!("puzzle,x\n{NINE},1\n{solved},2\n"), 3),
+        (format!("{}\n{}", rows(NINE), rows(&solved)), 11),
+    ] {
+        let found = read(&text);
+        let bad: Vec<_> = found.iter().filter(|(_, puzzle)| puzzle.is_err()).collect();
+        assert_eq!(bad.len(), 1, "{text}{found:?}");
+        assert_eq!(bad[0].1, Err(format!("line {line}, column 1: {complaint}")));
+    }
+    // A source of nothing else is a list of grids; one with a clash is no solution, but a puzzle that is invalid.
+    let clashing = solved.replacen('1', "2", 1);
+    assert!(read(&format!("{solved}\n{solved}\n")).iter().all(|(_, grid)| grid.is_ok()));
+    assert!(read(&format!("{NINE}\n{clashing}\n")).iter().all(|(_, grid)| grid.is_ok()));
+    let found = read(&format!("{NINE}\n{NINE} {NINE}\n{NINE},{solved}\n"));
+    assert_eq!(found[1].1, Err("line 2, column 83: there are two puzzles on this line".to_owned()));
+    assert!(found[2].1.is_ok());
 }
 
 #[test]
@@ -120,7 +231,7 @@ fn very_long_lines_and_binary_files_are_malformed() {
 
 #[test]
 fn a_title_with_a_comma_is_no_table() {
-    let found = read(&format!("Puzzle, easy\n{}\nPuzzle; hard\n{NINE}\n", nine_as_rows()));
+    let found = read(&format!("Puzzle, easy\n{0}\nPuzzle; hard\n{0}\n", nine_as_rows()));
     assert_eq!(found.len(), 2, "{found:?}");
     assert!(found.iter().all(|(_, puzzle)| puzzle.as_deref() == Ok(NINE)), "{found:?}");
 }
@@ -185,10 +296,10 @@ fn every_entry_tells_the_byte_where_its_line_begins() {
 #[test]
 fn the_heading_of_a_block_is_its_label() {
     let rows: String = (0..9).map(|row| format!("{}\n", &NINE[9 * row..9 * row + 9])).collect();
-    let text = format!("Grid 01\n{rows}\n{rows}Very hard\n\n{rows}{NINE} 8.4\n");
+    let text = format!("Grid 01\n{rows}\n{rows}Very hard\n\n{rows}");
     let labels: Vec<String> =
         Reader::new(text.as_bytes()).map(|found| found.unwrap().unwrap().label).collect();
-    assert_eq!(labels, ["Grid 01", "", "Very hard", "8.4"]);
+    assert_eq!(labels, ["Grid 01", "", "Very hard"]);
 }
 
 const PUZZLE: &str = "1..2......34....";

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fs;
 
-use dlxbench::corpus::{Compression, Detected, Digest, FileNames, Reservoir, Source};
+use dlxbench::corpus::{Compression, Detected, Digest, FileNames, InputFormat, Reservoir, Source};
 
 #[test]
 fn folders_and_patterns_give_their_files_in_order() {
@@ -89,7 +89,12 @@ fn every_text_has_a_name_of_its_own() {
 #[test]
 fn only_what_was_found_is_told() {
     assert_eq!(Detected::default().to_string(), "not compressed; no puzzle");
-    let detected =
-        Detected { compression: Some(Compression::Xz), lines: 1, blocks: 2, ..Detected::default() };
-    assert_eq!(detected.to_string(), "xz; 1 puzzle one a line; 2 puzzles as blocks");
+    let detected = Detected {
+        compression: Some(Compression::Xz),
+        format: Some(InputFormat::Blocks),
+        reason: "rows".into(),
+        puzzles: 2,
+        malformed: 1,
+    };
+    assert_eq!(detected.to_string(), "xz; blocks: rows; 2 puzzles; 1 malformed");
 }

@@ -1,6 +1,6 @@
 //! Tables: how columns are known, what a row holds, and what can be wrong with it.
 
-use dlxbench::corpus::{ClassBy, Column, Detected, Entry, Parts, Reader};
+use dlxbench::corpus::{ClassBy, Column, Detected, Entry, InputFormat, Parts, Reader};
 
 const NINE: &str = "2..1.5..3.54...71..1.2.3.8..6.28.73.1.......2.38.47.1..2.3.8.1..96...45.8..7.1..4";
 
@@ -40,21 +40,22 @@ fn columns_are_known_by_their_names() {
         ("\"grid\"", "',', puzzle in column 1 (grid)"),
         ("grid,Puzzle String,sudoku", "',', puzzle in column 3 (sudoku)"),
     ] {
-        let table = detected(header, None).table.unwrap();
-        assert_eq!(table, format!("CSV with a header, separated by {columns}"), "{header}");
+        let found = detected(header, None);
+        assert_eq!(found.format, Some(InputFormat::Table));
+        assert_eq!(found.reason, format!("separated by {columns}"), "{header}");
     }
     for other in [NINE, "puzzle", "7,puzzle", "a, b", &format!("{NINE},grid"), "\"puzzle", "99,114,...,grid"]
     {
-        assert_eq!(detected(other, None).table, None, "{other}");
+        assert_ne!(detected(other, None).format, Some(InputFormat::Table), "{other}");
     }
 }
 
 #[test]
 fn wanted_columns_are_found_by_name_or_number() {
-    let table = |header: &str, column: &str| detected(header, Some(column)).table.unwrap_or_default();
+    let table = |header: &str, column: &str| detected(header, Some(column)).reason;
     assert!(table("id,puzzle,Start", "start").ends_with("puzzle in column 3 (Start)"));
     assert!(table("id;puzzle;start", "1").ends_with("puzzle in column 1 (id)"));
-    let headless = "table without a header, separated by ',', puzzle in column 2";
+    let headless = "no header, separated by ',', puzzle in column 2";
     assert_eq!(table(&format!("7,{NINE}"), "2"), headless);
     // A row with a slip in it is no header either.
     assert_eq!(table(&format!("7,{}", &NINE[1..]), "2"), headless);

@@ -78,10 +78,14 @@ fn compressed_files_are_known_by_their_content() {
         let file = Fixture::new("mine.txt", &packed);
         assert_eq!(file.solve(&[]).ok(), both());
         let ran = file.bench(&["-v"]);
-        assert!(ran.err.contains(&format!("mine.txt: {name}; 2 puzzles one a line\n")), "{}", ran.err);
+        assert!(
+            ran.err.contains(&format!("mine.txt: {name}; lines: line 2 begins with a puzzle; 2 puzzles\n")),
+            "{}",
+            ran.err
+        );
         assert_eq!(classes(&ran.ok()), [pair("hard", "1"), pair("mine", "1"), pair("all", "2")]);
         let ran = run_with_input(&["solve", "-", "--lines", "-v"], &packed);
-        assert!(ran.err.contains(&format!("standard input: {name}; 2 puzzles")), "{}", ran.err);
+        assert!(ran.err.contains(&format!("standard input: {name}; lines: ")), "{}", ran.err);
         assert_eq!(ran.ok(), both());
         let piped = run_with_input(&["bench", "-", "--format", "csv"], &packed).ok();
         assert_eq!(rows(&piped).last().unwrap()["unique"], "2");
@@ -138,8 +142,8 @@ fn tables_are_read_by_the_names_of_their_columns() {
     let file = Fixture::new("mine.csv", format!("\u{feff}{table}"));
     assert_eq!(file.solve(&[]).ok(), both());
     let ran = file.bench(&["--class-by", "rating", "-v"]);
-    let columns = "CSV with a header, separated by ',', puzzle in column 2 (question), solution in column 3 (answer), \
-                   rating in column 4 (rating), class in column 4 (rating); 2 puzzles in rows of the table\n";
+    let columns = "table: separated by ',', puzzle in column 2 (question), solution in column 3 (answer), \
+                   rating in column 4 (rating), class in column 4 (rating); 2 puzzles\n";
     assert!(ran.err.contains(columns), "{}", ran.err);
     assert_eq!(classes(&ran.ok()), [pair("rating 3", "1"), pair("rating 47", "1"), pair("all", "2")]);
 
@@ -260,14 +264,16 @@ fn data_may_stand_before_the_puzzle() {
     let file = Fixture::new("bank.txt", &bank);
     assert_eq!(file.solve(&[]).ok(), both());
     let ran = file.bench(&["--class-by", "rating", "-v"]);
-    assert!(ran.err.contains("2 puzzles one a line, with data before it\n"), "{}", ran.err);
+    assert!(ran.err.contains("lines: word 2 of line 1 is a puzzle; 2 puzzles\n"), "{}", ran.err);
     assert_eq!(classes(&ran.ok()), [pair("rating 1", "1"), pair("rating 8", "1"), pair("all", "2")]);
 
-    let list =
-        format!("101,202,30,1895,{EASY},First-One,20.00s\n7,8,9,10,{HARD},Second,1.50s\n5,{}\n", &EASY[1..]);
+    let list = format!(
+        "101,202,30,1895,{EASY},First-One,20.00s\n7,8,9,10,{HARD},Second,1.50s\n5,6,7,8,{}\n",
+        &EASY[1..]
+    );
     let file = Fixture::new("list.txt", &list);
     let ran = file.bench(&["--class-by", "label"]);
-    assert!(ran.err.contains("list.txt, line 3, column 3: 80 cells in one line"), "{}", ran.err);
+    assert!(ran.err.contains("list.txt, line 3, column 9: 80 cells in one line"), "{}", ran.err);
     assert_eq!(
         (classes(&ran.out), ran.code),
         (vec![pair("First-One", "1"), pair("Second", "1"), pair("all", "2")], Some(1))
@@ -292,9 +298,9 @@ fn pencilmarks_are_puzzles_if_they_say_no_more_than_the_givens() {
     };
     let all = marks("123456789");
     let ran = run_with_input(&["solve", "-", "--lines", "-v"], format!("{all} mine\n").as_bytes());
-    assert!(ran.err.contains("1 puzzle as pencilmarks"), "{}", ran.err);
+    assert!(ran.err.contains("pencilmarks: line 1 begins with a puzzle; 1 puzzle\n"), "{}", ran.err);
     assert_eq!(ran.ok(), format!("{EASY_SOLVED}\n"));
-    let more = format!("{EASY}\n{}\n", all.replacen("123456789", "1.......9", 1));
+    let more = format!("{all}\n{}\n", all.replacen("123456789", "1.......9", 1));
     let ran = run_with_input(&["solve", "-", "--lines"], more.as_bytes());
     assert_eq!(ran.out, format!("{EASY_SOLVED}\n"));
     let message = ran.failed(1);
@@ -329,10 +335,50 @@ fn files_of_other_programs_are_read() {
     }
     let ran = run_with_input(
         &["solve", "-", "-v", "--lines"],
-        format!("Grid 01\n{}{HARD}", rows(EASY, "\n")).as_bytes(),
+        format!("Grid 01\n{}{}", rows(EASY, "\n"), rows(HARD, "\n")).as_bytes(),
     );
-    assert!(ran.err.contains("not compressed; 1 puzzle one a line; 1 puzzle as blocks\n"), "{}", ran.err);
+    let reason = "not compressed; blocks: there are 9 rows of 9 cells up to line 10; 2 puzzles\n";
+    assert!(ran.err.contains(reason), "{}", ran.err);
     assert_eq!(ran.ok(), both());
+}
+
+#[test]
+fn the_format_can_be_told() {
+    let objects = format!(
+        "{{\"start\":\"{HARD}\",\"puzzle\":\"{EASY}\",\"solution\":\"{EASY_SOLVED}\"}}\n{{\"puzzle\":1}}\n"
+    );
+    let file = Fixture::new("mine.json", &objects);
+    let ran = file.solve(&["-v"]);
+    assert_eq!((ran.out.as_str(), ran.code), (format!("{EASY_SOLVED}\n").as_str(), Some(1)));
+    assert!(ran.err.contains("mine.json, line 2, column 11: a puzzle is a text, or an array"), "{}", ran.err);
+    assert!(ran.err.contains("jsonl: puzzle in field "), "{}", ran.err);
+    assert_eq!(file.solve(&["--input", "jsonl", "--column", "start"]).out, format!("{HARD_SOLVED}\n"));
+    // Told otherwise, nothing fits: every line is reported, by every command that reads puzzles.
+    for command in
+        [&["solve"][..], &["check"], &["rate"], &["bench", "--warmup", "0"], &["corpus", "convert"]]
+    {
+        let ran = run(&[command, &[file.path(), "--input", "blocks"]].concat());
+        assert_eq!(ran.code, Some(1), "{command:?}: {}{}", ran.out, ran.err);
+        let all = ran.out + &ran.err;
+        assert!(all.contains("line 1, column 1: a JSON object in a file of blocks"), "{command:?}: {all}");
+    }
+    // One puzzle behind another: the word is chosen.
+    let two = format!("{EASY} {HARD}\n");
+    let message = run_with_input(&["solve", "-", "--lines"], two.as_bytes()).failed(2);
+    assert!(
+        message.contains("choose with --input lines --column 1 or --input lines --column 2"),
+        "{message}"
+    );
+    let chosen =
+        run_with_input(&["solve", "-", "--lines", "--input", "lines", "--column", "2"], two.as_bytes());
+    assert_eq!(chosen.ok(), format!("{HARD_SOLVED}\n"));
+    let message = run_with_input(&["solve", "-", "--input", "table"], two.as_bytes()).failed(2);
+    assert!(message.contains("none was named with --column; this line is no header"), "{message}");
+    assert!(
+        run(&["solve", "--input", "parquet", EASY])
+            .failed(2)
+            .contains("possible values: lines, table, blocks")
+    );
 }
 
 #[test]

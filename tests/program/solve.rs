@@ -175,7 +175,7 @@ fn answers_come_while_the_input_is_still_open() {
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());
     let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    for text in [puzzle, puzzle, &format!("no7,{puzzle}")] {
+    for text in [puzzle, puzzle, &format!("{puzzle} no7")] {
         writeln!(input, "{text}").unwrap();
         let mut line = String::new();
         output.read_line(&mut line).unwrap();

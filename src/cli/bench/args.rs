@@ -176,6 +176,7 @@ impl BenchArgs {
             isomorphs: self.isomorphs,
             sample: self.sample.map(|size| size as usize),
             class_by: self.class_by,
+            input: self.read.input,
             column: self.read.column.clone(),
             passes: self.passes as usize,
         };

@@ -29,8 +29,8 @@ use super::value;
 const EXAMPLES: &str = "\
 A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows;
 blank cells are . or 0 and a few other characters. A file may hold any number of
-puzzles: one per line, as blocks, as pencilmarks or in a table (CSV with a
-header), with comments (#); gz, zst and xz are unpacked.
+puzzles: one per line, as blocks, as pencilmarks, as JSON lines or in a table (CSV
+with a header), with comments (#); gz, zst and xz are unpacked.
 
 Examples:
   dlxbench solve puzzles.txt --lines > solutions.txt

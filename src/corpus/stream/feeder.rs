@@ -6,12 +6,13 @@ use crossbeam_channel::{Receiver, Sender};
 
 use super::super::batch::Batch;
 use super::super::class::{ClassBy, Classes};
+use super::super::columns::Column;
 use super::super::detected::Detected;
 use super::super::entry::{Entry, Puzzle};
+use super::super::format::InputFormat;
 use super::super::reader::Reader;
 use super::super::sample::Reservoir;
 use super::super::source::{Source, SourceError};
-use super::super::table::Column;
 use super::portion::{Portion, SourceEnd};
 
 /// The size of the first batches, before the pace is known.
@@ -27,6 +28,8 @@ const LARGEST_BATCH: usize = 2048;
 pub struct Options {
     /// Threads that work; 0 for one for each core.
     pub threads: usize,
+    /// The format of the sources, where it is not to be detected.
+    pub format: Option<InputFormat>,
     /// The column of the puzzles, where the sources are tables and it is not to be detected.
     pub column: Option<Column>,
     /// What decides the class of a puzzle.
@@ -43,7 +46,15 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let class_by = ClassBy::default();
-        Options { threads: 0, column: None, class_by, sample: None, copies: 1, batch_size: None }
+        Options {
+            threads: 0,
+            format: None,
+            column: None,
+            class_by,
+            sample: None,
+            copies: 1,
+            batch_size: None,
+        }
     }
 }
 
@@ -119,7 +130,9 @@ impl Feeder<'_> {
         let file_class = self.classes.number(&source.class);
         let place = (index, file_class);
         let mut reader = match source.open() {
-            Ok(input) => Reader::new(input).with_column(self.options.column.clone()),
+            Ok(input) => {
+                Reader::new(input).with_format(self.options.format).with_column(self.options.column.clone())
+            }
             Err(error) => {
                 let mut portion = self.empty_portion(place)?;
                 portion.end = Some(SourceEnd { detected: Detected::default(), failure: Some(error) });

@@ -5,7 +5,7 @@
 
 use super::super::entry::Entry;
 use super::super::label::{Parts, around, label_word, rating};
-use super::super::line::{Line, classify};
+use super::super::lines::{Sight, beside, sight, start_in};
 use super::super::pencilmarks::{ALL_MARKS, ruled_out};
 use super::label::Pieces;
 use crate::sudoku::{Geometry, Grid, Symbols};
@@ -44,7 +44,9 @@ fn led(entry: &Entry, parts: Parts, puzzle: &str) -> Option<(String, String)> {
     let behind = &label[start..];
     let is_same = around(before, behind, entry.puzzle.geometry()) == (label.to_owned(), Some(parts));
     let line = format!("{before} {puzzle} {behind}");
-    let is_read = classify(&line) == Line::Puzzle { before, puzzle, label: behind };
+    let Sight::Puzzle(_, spots) = sight(&line) else { return None };
+    let word = spots[0].find(&line)?;
+    let is_read = start_in(&line, word) == before.len() + 1 && beside(&line, word) == (before, behind);
     (is_same && is_read).then(|| (before.to_owned(), behind.to_owned()))
 }
 

@@ -67,7 +67,7 @@ fn minimized_puzzles_are_minimal_and_others_are_reported() {
     let small = run(&["generate", "--size", "16", "--count", "2", "--seed", "5"]).ok();
     assert_eq!(piped(&["minimize"], &small).out.lines().count(), 2);
     let clash = "11".to_owned() + &".".repeat(79);
-    let input = format!("{EASY}\n{}\n{clash}\n12..\n....\n....\n....\n", ".".repeat(81));
+    let input = format!("{EASY}\n{}\n{clash}\n12..............\n", ".".repeat(81));
     let ran = piped(&["minimize"], &input);
     assert_eq!((ran.code, ran.out.lines().count()), (Some(1), 1));
     assert!(ran.err.contains("line 2: multiple: it has several solutions"), "{}", ran.err);

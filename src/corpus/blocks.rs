@@ -1,0 +1,191 @@
+//! The format `blocks`: puzzles as rows, with or without borders, below a title or the header of an `.sdk` file.
+
+use super::block::{Block, BlockLine, Collected, RowKind};
+use super::entry::{Entry, Place};
+use super::format::InputFormat;
+use super::found::Found;
+use super::input::is_comment;
+use super::label::Parts;
+use super::malformed::{Fault, Malformed};
+use super::sdk::SdkHeader;
+use super::word;
+use crate::sudoku::{Geometry, RowShape, shape};
+
+/// What a line of a file of blocks is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Line<'a> {
+    Blank,
+    Comment,
+    /// A heading such as `Grid 01`.
+    Title,
+    /// The beginning of a part of a file, as in `[Puzzle]`.
+    Section(&'a str),
+    Row(RowKind),
+    Other,
+}
+
+fn classify(line: &str) -> Line<'_> {
+    if line.is_empty() {
+        Line::Blank
+    } else if is_comment(line.as_bytes()) {
+        Line::Comment
+    } else if let Some(name) = section(line) {
+        Line::Section(name)
+    } else if is_title(line) {
+        Line::Title
+    } else {
+        match shape(line) {
+            RowShape::Border => Line::Row(RowKind::Border),
+            RowShape::Blanks(cells) => Line::Row(RowKind::Blanks(cells)),
+            RowShape::Row(cells) => Line::Row(RowKind::Row(cells)),
+            RowShape::Other => Line::Other,
+        }
+    }
+}
+
+/// The name in a line such as `[Puzzle]`.
+pub(super) fn section(line: &str) -> Option<&str> {
+    let name = line.strip_prefix('[')?.strip_suffix(']')?;
+    name.chars().all(|c| c.is_alphabetic() || c.is_whitespace()).then_some(name)
+}
+
+/// Whether a line is a heading: words of letters, as in `Puzzle, very hard:`, or with a number behind them, as in `Grid 01`.
+pub(super) fn is_title(line: &str) -> bool {
+    is_plain_title(line) || is_numbered_title(line)
+}
+
+/// Letters are a row of a grid only if they are symbols of just that size: `xxxxxxxxx`, or 25 letters in words of one
+/// length.
+fn is_plain_title(line: &str) -> bool {
+    let line = line.trim_end_matches(':');
+    let mut words = line.split_whitespace();
+    let Some(first) = words.next() else { return false };
+    let is_even = words.all(|word| word.len() == first.len());
+    let is_row = || is_even && matches!(shape(line), RowShape::Row(_));
+    line.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || matches!(c, ',' | ';')) && !is_row()
+}
+
+fn is_numbered_title(line: &str) -> bool {
+    let mut words: Vec<&str> = line.split_whitespace().collect();
+    let number = words.pop().unwrap_or("").trim_end_matches([':', '.']);
+    let is_word = |word: &&str| word.len() > 1 && word.chars().all(char::is_alphabetic);
+    !words.is_empty()
+        && !number.is_empty()
+        && number.chars().all(|c| c.is_ascii_digit())
+        && words.iter().all(is_word)
+        && line.contains(|c: char| c.is_alphabetic() && !matches!(c.to_ascii_uppercase(), 'A'..='G' | 'X'))
+}
+
+/// Reads blocks.
+#[derive(Debug, Default)]
+pub(super) struct BlockParser {
+    block: Block,
+    /// The heading last read, and its place, until it is known whether a block follows.
+    title: Option<(Place, String)>,
+    /// What `.sdk` files say above a block, as long as no block follows.
+    sdk_header: SdkHeader,
+    /// The label of the block under way, from what stands above it.
+    heading: Option<(String, Option<Parts>)>,
+    /// How many more rows are a state of a puzzle that was read before, and not a puzzle.
+    state_rows: Option<usize>,
+    /// What the block gave and has not yet been made an entry; empty between two lines.
+    collected: Vec<Collected>,
+}
+
+impl BlockParser {
+    pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) {
+        let line = classify(text.trim());
+        if self.skips(line) {
+            return;
+        }
+        match line {
+            // Both may come between a title and its block.
+            Line::Blank => self.block.blank_line(&mut self.collected),
+            Line::Comment => {
+                self.block.end(&mut self.collected);
+                self.sdk_header.take(text);
+            }
+            Line::Section(_) => {
+                self.end_title(found);
+                self.block.end(&mut self.collected);
+            }
+            Line::Title => {
+                self.end_title(found);
+                self.block.end(&mut self.collected);
+                self.title = Some((place, text.to_owned()));
+            }
+            Line::Row(kind) => {
+                let header = std::mem::take(&mut self.sdk_header);
+                if let Some((_, title)) = self.title.take() {
+                    self.heading = Some((title.trim().to_owned(), None));
+                } else if !header.is_empty() {
+                    self.heading = Some(header.into_label());
+                }
+                self.block.push(BlockLine::new(place, text, kind), &mut self.collected);
+            }
+            Line::Other if self.block.takes_for_row(text) => {
+                self.end_title(found);
+                self.block.push(BlockLine::faulty(place, text), &mut self.collected);
+            }
+            Line::Other => {
+                self.end(found);
+                let other = word::other_format(text.trim(), InputFormat::Blocks);
+                let fault = other
+                    .map_or(Fault::NoRow, |found| Fault::OtherFormat { found, format: InputFormat::Blocks });
+                found.malformed(place, text, Malformed { line: place.line, column: 1, fault });
+            }
+        }
+        self.hand_out(found);
+    }
+
+    /// Ends what is under way: no line that belongs to it follows.
+    pub(super) fn end(&mut self, found: &mut Found) {
+        self.block.end(&mut self.collected);
+        self.hand_out(found);
+        self.end_title(found);
+    }
+
+    /// Whether a line is to be passed over: `[State]` begins the rows of a puzzle that is half solved, and stands
+    /// before or behind the puzzle itself.
+    fn skips(&mut self, line: Line<'_>) -> bool {
+        match (line, self.state_rows) {
+            (Line::Section(name), _) => {
+                self.state_rows = name.trim().eq_ignore_ascii_case("state").then_some(Geometry::MAX_SIZE);
+                false
+            }
+            (Line::Row(kind), Some(rows)) if rows > 0 => {
+                if let RowKind::Row(cells) = kind {
+                    self.state_rows = Some(rows.min(cells) - 1);
+                }
+                true
+            }
+            (Line::Row(RowKind::Border | RowKind::Blanks(_)), Some(_)) => false,
+            (Line::Blank, _) => false,
+            _ => {
+                self.state_rows = None;
+                false
+            }
+        }
+    }
+
+    /// A heading without a block below it is a bad line.
+    fn end_title(&mut self, found: &mut Found) {
+        if let Some((place, text)) = self.title.take() {
+            found.malformed(place, &text, Malformed { line: place.line, column: 1, fault: Fault::Title });
+        }
+    }
+
+    /// Makes entries of what the block gave.
+    fn hand_out(&mut self, found: &mut Found) {
+        for collected in self.collected.drain(..) {
+            let (label, parts) = self.heading.take().unwrap_or_default();
+            match collected {
+                Collected::Grid(place, text, grid) => {
+                    let entry = Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) };
+                    found.puzzle(entry, 1, &text);
+                }
+                Collected::Broken(place, text, error) => found.malformed(place, &text, error.into()),
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The lines of an input that may be compressed, in constant memory. Its head can be looked at before it is read.
+
+use std::io::{self, BufRead};
+
+use super::compression::Decompressor;
+use super::entry::Place;
+use super::malformed::MAX_LINE;
+
+/// The longest line that is skipped, in bytes: a longer one, as in `/dev/zero`, is taken to have no end.
+const ENDLESS_LINE: u64 = 1 << 28;
+
+/// How much of an input is looked at before it is read, in bytes; comments are not counted, up to a limit of their own.
+pub(super) const HEAD: usize = 64 << 10;
+const HEAD_WITH_COMMENTS: usize = 1 << 20;
+
+/// Reads an input line by line.
+#[derive(Debug)]
+pub(super) struct Input<'i> {
+    pub(super) source: Ahead<'i>,
+    /// Where the line last read is.
+    pub(super) place: Place,
+    /// How many bytes have been read, of what is unpacked.
+    position: u64,
+    /// The line last read, up to [`MAX_LINE`] and one byte.
+    pub(super) buffer: Vec<u8>,
+}
+
+/// An input whose head may have been looked at before it is read.
+#[derive(Debug)]
+pub(super) struct Ahead<'i> {
+    pub(super) unpacked: Decompressor<'i>,
+    /// What has been looked at and not yet been read, from `start` on; empty if that is nothing.
+    head: Vec<u8>,
+    start: usize,
+    /// Why there is nothing behind the head.
+    failure: Option<io::Error>,
+}
+
+impl Ahead<'_> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        if !self.head.is_empty() {
+            return Ok(&self.head[self.start..]);
+        }
+        self.failure.take().map_or_else(|| self.unpacked.fill_buf(), Err)
+    }
+
+    fn consume(&mut self, length: usize) {
+        if self.head.is_empty() {
+            return self.unpacked.consume(length);
+        }
+        self.start += length;
+        if self.start == self.head.len() {
+            (self.head, self.start) = (Vec::new(), 0);
+        }
+    }
+
+    /// Adds to the head; false at its end. No more is waited for than one reading gives: whoever writes the input may
+    /// wait for an answer.
+    fn grow(&mut self) -> bool {
+        let available = loop {
+            match self.unpacked.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    self.failure = Some(error);
+                    return false;
+                }
+                Ok(available) => break available,
+            }
+        };
+        let length = available.len().min(HEAD);
+        self.head.extend_from_slice(&available[..length]);
+        self.unpacked.consume(length);
+        length > 0
+    }
+}
+
+impl<'i> Input<'i> {
+    pub(super) fn new(input: impl BufRead + Send + 'i) -> Input<'i> {
+        let unpacked = Decompressor::new(input);
+        let source = Ahead { unpacked, head: Vec::new(), start: 0, failure: None };
+        Input { source, place: Place::default(), position: 0, buffer: Vec::new() }
+    }
+
+    /// Shows line after line of the head until `look` has seen enough; nothing of it is used up.
+    pub(super) fn look_ahead(&mut self, mut look: impl FnMut(&[u8]) -> bool) {
+        let (mut start, mut comments) = (0, 0);
+        loop {
+            let head = &self.source.head;
+            while let Some(length) = memchr::memchr(b'\n', &head[start..]) {
+                let line = &head[start..start + length];
+                start += length + 1;
+                comments += if is_comment(line) { length } else { 0 };
+                if look(line.strip_suffix(b"\r").unwrap_or(line)) {
+                    return;
+                }
+            }
+            if head.len() - comments >= HEAD || head.len() >= HEAD_WITH_COMMENTS {
+                return;
+            }
+            if !self.source.grow() {
+                if start < self.source.head.len() && self.source.failure.is_none() {
+                    look(&self.source.head[start..]);
+                }
+                return;
+            }
+        }
+    }
+
+    /// Reads a line, without its end, into the buffer; returns its whole length. A line without an end is an error.
+    pub(super) fn next(&mut self) -> io::Result<Option<u64>> {
+        self.buffer.clear();
+        let start = self.position;
+        let (mut length, mut last, mut ended) = (0, None, false);
+        while !ended {
+            let available = match self.source.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                result => result?,
+            };
+            if available.is_empty() {
+                break;
+            }
+            let newline = memchr::memchr(b'\n', available);
+            let part = &available[..newline.unwrap_or(available.len())];
+            let room = (MAX_LINE + 1).saturating_sub(self.buffer.len()).min(part.len());
+            self.buffer.extend_from_slice(&part[..room]);
+            length += part.len() as u64;
+            last = part.last().copied().or(last);
+            ended = newline.is_some();
+            let used = part.len() + usize::from(ended);
+            self.source.consume(used);
+            self.position += used as u64;
+            if !ended && length > ENDLESS_LINE {
+                let line = self.place.line + 1;
+                let message =
+                    format!("line {line} has no end after {length} bytes; this is no file of puzzles");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+        }
+        if length == 0 && !ended {
+            return Ok(None);
+        }
+        if last == Some(b'\r') {
+            length -= 1;
+            self.buffer.truncate(length as usize);
+        }
+        self.place = Place { line: self.place.line + 1, byte: start };
+        Ok(Some(length))
+    }
+
+    /// Hands on lines straight from the input's buffer, as long as they are whole there and `take` takes them; returns
+    /// how many it took. A line that it did not take is the next one.
+    #[inline]
+    pub(super) fn take_buffered(&mut self, mut take: impl FnMut(Place, &[u8]) -> bool) -> io::Result<u64> {
+        let (mut used, mut last, position) = (0, self.place, self.position);
+        let available = match self.source.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(0),
+            result => result?,
+        };
+        loop {
+            let rest = &available[used..];
+            // Nearly always the line ends right behind the 81 cells of a puzzle.
+            let end = if rest.get(81) == Some(&b'\n') { Some(81) } else { memchr::memchr(b'\n', rest) };
+            let Some(end) = end else { break };
+            let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
+            let place = Place { line: last.line + 1, byte: position + used as u64 };
+            if !take(place, line) {
+                break;
+            }
+            last = place;
+            used += end + 1;
+        }
+        let taken = last.line - self.place.line;
+        self.place = last;
+        self.source.consume(used);
+        self.position += used as u64;
+        Ok(taken)
+    }
+}
+
+/// Whether a line is a comment.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    line.starts_with(b"#") || line.starts_with(b"//") || line.starts_with(b";")
+}

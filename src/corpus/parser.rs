@@ -1,0 +1,56 @@
+//! The parsers, one for each format, behind one name.
+
+use super::blocks::BlockParser;
+use super::entry::Place;
+use super::format::InputFormat;
+use super::found::Found;
+use super::jsonl::JsonParser;
+use super::lines::LineParser;
+use super::table::TableParser;
+
+/// Reads a source line by line, in the one format that it has.
+#[derive(Debug)]
+pub(super) enum Parser {
+    Lines(LineParser),
+    Table(TableParser),
+    Blocks(Box<BlockParser>),
+    Jsonl(JsonParser),
+}
+
+impl Parser {
+    pub(super) fn format(&self) -> InputFormat {
+        match self {
+            Parser::Lines(lines) => lines.format,
+            Parser::Table(_) => InputFormat::Table,
+            Parser::Blocks(_) => InputFormat::Blocks,
+            Parser::Jsonl(_) => InputFormat::Jsonl,
+        }
+    }
+
+    /// Takes a line; an error if the source cannot be read in this format at all.
+    pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) -> Result<(), String> {
+        match self {
+            Parser::Lines(lines) => lines.take(place, text, found),
+            Parser::Table(table) => return table.take(place, text, found),
+            Parser::Blocks(blocks) => blocks.take(place, text, found),
+            Parser::Jsonl(objects) => objects.take(place, text, found),
+        }
+        Ok(())
+    }
+
+    /// Ends what is under way: at the end of the source, and before a line that is no text.
+    pub(super) fn end(&mut self, found: &mut Found) {
+        if let Parser::Blocks(blocks) = self {
+            blocks.end(found);
+        }
+    }
+
+    /// What the columns or fields of the source hold, if it has such.
+    pub(super) fn columns(&self) -> Option<String> {
+        match self {
+            Parser::Table(table) => Some(table.described()),
+            Parser::Jsonl(objects) => Some(objects.described()),
+            _ => None,
+        }
+    }
+}
