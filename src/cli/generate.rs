@@ -11,6 +11,7 @@ use dlxbench::logic::Difficulty;
 use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 
+use super::console::say;
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
 use super::output::{IfExists, Output};
@@ -135,7 +136,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     };
     let partial = output.close()?.publish_partial()?;
     let note = partial.map(|path| format!("; the puzzles so far are in {}", path.display()));
-    eprintln!("dlxbench: {message}{}", note.unwrap_or_default());
+    say(format!("dlxbench: {message}{}", note.unwrap_or_default()));
     Ok(exit)
 }
 

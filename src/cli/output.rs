@@ -12,7 +12,10 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use dlxbench::corpus::{Compression, Compressor};
+use dlxbench::report::{self, OutputFormat, Paint, Report, Screen};
 use tempfile::{Builder, NamedTempFile, TempPath};
+
+use super::console::Stdout;
 
 /// Bytes that are compressed or written together.
 const BUFFER: usize = 64 << 10;
@@ -37,24 +40,28 @@ pub(super) struct Output {
     writer: BufWriter<Compressor<Box<dyn Write + Send>>>,
     /// The file that the writer writes to; `None` for standard output and devices.
     temporary: Option<(Arc<File>, TempPath)>,
-    path: PathBuf,
+    /// `None` for standard output.
+    path: Option<PathBuf>,
     if_exists: IfExists,
 }
 
 /// An output whose bytes are all written; a file still has its temporary name.
 pub(super) struct Closed {
-    temporary: Option<TempPath>,
-    path: PathBuf,
+    file: Option<(TempPath, PathBuf)>,
     if_exists: IfExists,
 }
 
 impl Output {
+    pub(super) fn standard() -> anyhow::Result<Output> {
+        let stdout: Box<dyn Write + Send> = Box::new(Stdout::new());
+        let writer = BufWriter::with_capacity(BUFFER, Compressor::new(stdout, None)?);
+        Ok(Output { writer, temporary: None, path: None, if_exists: IfExists::Fail })
+    }
+
     /// Opens a file; standard output for no path and for `-`.
     pub(super) fn open(path: Option<&Path>, if_exists: IfExists) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
-            let stdout: Box<dyn Write + Send> = Box::new(io::stdout());
-            let writer = BufWriter::with_capacity(BUFFER, Compressor::new(stdout, None)?);
-            return Ok(Output { writer, temporary: None, path: "standard output".into(), if_exists });
+            return Output::standard();
         };
         let cannot = || format!("cannot write {}", path.display());
         let found = fs::metadata(path).ok();
@@ -81,12 +88,28 @@ impl Output {
         let packer = Compressor::new(output, Compression::of_file(path)).with_context(cannot)?;
         let writer = BufWriter::with_capacity(BUFFER, packer);
         let temporary = temporary.map(|temporary| (file, temporary));
-        Ok(Output { writer, temporary, path: target, if_exists })
+        Ok(Output { writer, temporary, path: Some(target), if_exists })
     }
 
-    /// The path of a file, or what to call another output in messages.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// Writes a report. On a terminal, only the styles that it makes itself are obeyed.
+    pub(super) fn report(
+        &mut self,
+        report: &impl Report,
+        format: OutputFormat,
+        paint: Paint,
+    ) -> io::Result<()> {
+        match format {
+            OutputFormat::Table => self.screen(&report.text(paint)),
+            format => report::write(report, format, self),
+        }
+    }
+
+    pub(super) fn screen(&mut self, screen: &Screen) -> io::Result<()> {
+        if self.path.is_some() {
+            return self.write_all(screen.as_str().as_bytes());
+        }
+        self.flush()?;
+        Stdout::new().own(screen.as_str())
     }
 
     /// Writes what is left in buffers, to the disk.
@@ -97,8 +120,8 @@ impl Output {
             // The bytes must be there before the name, should the machine fail.
             temporary.as_ref().map_or(Ok(()), |(file, _)| file.sync_all())
         };
-        close().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Closed { temporary: temporary.map(|(_, temporary)| temporary), path, if_exists })
+        close().map_err(|error| cannot_write(path.as_deref(), error))?;
+        Ok(Closed { file: temporary.map(|(_, temporary)| temporary).zip(path), if_exists })
     }
 
     /// Writes what is left and gives a file its name.
@@ -109,16 +132,20 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes).map_err(|error| cannot_write(&self.path, error))
+        self.writer.write(bytes).map_err(|error| cannot_write(self.path.as_deref(), error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush().map_err(|error| cannot_write(&self.path, error))
+        self.writer.flush().map_err(|error| cannot_write(self.path.as_deref(), error))
     }
 }
 
-fn cannot_write(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+/// Names the file; standard output has named itself.
+fn cannot_write(path: Option<&Path>, error: io::Error) -> io::Error {
+    match path {
+        Some(path) => io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())),
+        None => error,
+    }
 }
 
 /// A hidden file in the same folder, with the permissions of the file that it replaces.
@@ -141,26 +168,30 @@ fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<Name
 }
 
 impl Closed {
+    /// The path of a file.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(_, path)| path.as_path())
+    }
+
     pub(super) fn publish(self) -> anyhow::Result<()> {
-        let Closed { temporary, path, if_exists } = self;
-        let renamed = match temporary {
-            None => Ok(()),
-            Some(temporary) if if_exists == IfExists::Replace => temporary.persist(&path),
-            Some(temporary) => temporary.persist_noclobber(&path),
+        let Some((temporary, path)) = self.file else { return Ok(()) };
+        let renamed = match self.if_exists {
+            IfExists::Replace => temporary.persist(&path),
+            _ => temporary.persist_noclobber(&path),
         };
         renamed.with_context(|| format!("cannot write {}", path.display()))
     }
 
     /// Removes a file, and returns the path that it would have had; `None` if this is not a file.
     pub(super) fn discard(self) -> Option<PathBuf> {
-        self.temporary.map(|_| self.path)
+        self.file.map(|(_, path)| path)
     }
 
     /// Gives an incomplete file its name with `.partial` appended, replacing what an earlier attempt left there, and
     /// returns that name; `None` if this is not a file.
     pub(super) fn publish_partial(self) -> anyhow::Result<Option<PathBuf>> {
-        let Some(temporary) = self.temporary else { return Ok(None) };
-        let mut partial = self.path.into_os_string();
+        let Some((temporary, path)) = self.file else { return Ok(None) };
+        let mut partial = path.into_os_string();
         partial.push(".partial");
         let partial = PathBuf::from(partial);
         temporary.persist(&partial).with_context(|| format!("cannot write {}", partial.display()))?;

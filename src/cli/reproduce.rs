@@ -6,10 +6,10 @@ use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::published::reproduce;
 use dlxbench::engine::EngineKind;
-use dlxbench::report::{self, OutputFormat};
+use dlxbench::report::OutputFormat;
 
 use super::bench::{RecordArgs, RunObserver, complain, conclude};
-use super::color::auto_paint;
+use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::interrupt::interrupt_on_ctrl_c;
 use super::provenance::provenance;
@@ -69,10 +69,10 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     observer.bar.finish_and_clear();
     let run = reproduced?;
     if run.interrupted {
-        eprintln!("dlxbench: interrupted before the tables were complete");
+        say("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    conclude(&run, record, started, |output| report::write(&run, args.format, auto_paint(), output))?;
+    conclude(&run, record, started, |output| output.report(&run, args.format, auto_paint()))?;
     if args.format.is_for_programs() {
         complain(&run);
     }

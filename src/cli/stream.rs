@@ -12,6 +12,7 @@ use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 use indicatif::ProgressBar;
 
+use super::console::say;
 use super::exit::Exit;
 use super::input::{ReadArgs, looks_like_puzzle, shortened};
 use super::interrupt::interrupt_on_ctrl_c;
@@ -60,7 +61,7 @@ pub(super) struct Reporter {
 impl Reporter {
     /// Prints a message to standard error.
     pub(super) fn say(&self, message: &str) {
-        let print = || eprintln!("{message}");
+        let print = || say(message);
         self.bar.as_ref().map_or_else(print, |bar| bar.suspend(print));
     }
 

@@ -10,8 +10,8 @@ use dlxbench::engine::EngineKind;
 use dlxbench::record::{Keep, Settings};
 use dlxbench::report::{OutputFormat, Paint};
 
-use super::super::color::auto_paint;
 use super::super::compare::GateArgs;
+use super::super::console::auto_paint;
 use super::super::input::ReadArgs;
 use super::super::value;
 use super::record_args::RecordArgs;

@@ -4,8 +4,6 @@ mod finding;
 mod printer;
 mod totals;
 
-use std::io::{self, BufWriter};
-
 use anyhow::bail;
 use clap::Args;
 use dlxbench::check::{CheckRule, Checker, Duplicates, Seen};
@@ -16,6 +14,7 @@ use dlxbench::report::{OutputFormat, RowSink};
 use self::finding::Finding;
 use self::printer::Printer;
 use self::totals::{Asked, Totals};
+use super::console::stdout;
 use super::exit::Exit;
 use super::input::ReadArgs;
 use super::stream::PuzzleStream;
@@ -120,7 +119,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
         interrupt: Some(&interrupt),
     };
     let engine = args.engine.map_or("", EngineKind::name);
-    let mut writer = BufWriter::new(io::stdout());
+    let mut writer = stdout();
     let sink = RowSink::new(args.format, &mut writer);
     let mut printer = Printer { sink, all: args.all, room: args.show, left_out: 0 };
     let mut totals = Totals::default();

@@ -2,17 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
 use clap::Args;
 use dlxbench::corpus::{ClassBy, Compression, FileNames, PuzzleFormat, PuzzleWriter};
-use dlxbench::report::Table;
+use dlxbench::report::{OutputFormat, RowSink, Table};
 
 use super::job::{Classifier, InputArgs, Job, search_rule};
 use super::rewrite::{Losses, StyleArgs, Written};
+use crate::cli::console::Stdout;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Closed, IfExists, Output};
 use crate::cli::value;
@@ -122,7 +123,7 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
     )?;
     if job.stream.is_whole() {
         let table = files.finish()?;
-        table.lines().iter().try_for_each(|line| writeln!(io::stdout(), "{line}"))?;
+        RowSink::new(OutputFormat::Table, &mut Stdout::new()).table(&table)?;
     } else {
         job.say("nothing was written, because not everything could be read");
     }
@@ -139,7 +140,7 @@ struct SplitFiles {
     names: FileNames,
     /// The files under way by number, with how many puzzles are in them.
     open: BTreeMap<usize, (Output, u64)>,
-    closed: Vec<(Closed, String, u64)>,
+    closed: Vec<(Closed, u64)>,
 }
 
 impl SplitFiles {
@@ -165,8 +166,7 @@ impl SplitFiles {
 
     fn close(&mut self, number: usize) -> anyhow::Result<()> {
         if let Some((output, count)) = self.open.remove(&number) {
-            let path = output.path().display().to_string();
-            self.closed.push((output.close()?, path, count));
+            self.closed.push((output.close()?, count));
         }
         Ok(())
     }
@@ -177,9 +177,9 @@ impl SplitFiles {
             self.close(number)?;
         }
         let mut table = Table::new(1, ["", ""]);
-        for (closed, path, count) in self.closed {
+        for (closed, count) in self.closed {
+            table.push([closed.path().map(|path| path.display().to_string()).into(), count.into()]);
             closed.publish()?;
-            table.push([path.into(), count.into()]);
         }
         Ok(table)
     }

@@ -2,7 +2,6 @@
 
 mod printer;
 
-use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,6 +15,7 @@ use dlxbench::cover::{
 use dlxbench::report::{OutputFormat, RowSink};
 
 use self::printer::{OutcomeRow, Printer};
+use super::console::{say, stdout};
 use super::exit::Exit;
 use super::interrupt::on_ctrl_c;
 use super::{input, progress, value};
@@ -123,7 +123,7 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let monitor = Arc::new(Monitor::new());
     let handler = Arc::clone(&monitor);
     on_ctrl_c(move || handler.stop())?;
-    let mut output = BufWriter::new(io::stdout());
+    let mut output = stdout();
     let sink = RowSink::new(args.format, &mut output);
     let mut printer = Printer::new(&document, args.explain, sink)?;
     let begun = Instant::now();
@@ -135,10 +135,10 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let row = OutcomeRow::new(&document, &outcome, engine, begun.elapsed());
     printer.outcome(&row, args.count)?;
     if let Some(message) = printer::message(&outcome, &document, args.limit.is_some()) {
-        eprintln!("dlxbench: {message}");
+        say(format!("dlxbench: {message}"));
     }
     if args.stats {
-        eprint!("{}", printer::statistics(&row));
+        printer::statistics(&row).lines().for_each(say);
     }
     Ok(match outcome.ended {
         Ended::Interrupted => Exit::Interrupted,
@@ -153,7 +153,9 @@ fn warn_of_useless_options(document: &Document) {
     let mut useless = problem.options().filter(|&option| !problem.has_primary_item(option));
     if let Some(first) = useless.next() {
         let (count, line) = (1 + useless.count(), input::shortened(&problem.option_line(first)));
-        eprintln!("dlxbench: {count} option(s) without a primary item can never be chosen, such as: {line}");
+        say(format!(
+            "dlxbench: {count} option(s) without a primary item can never be chosen, such as: {line}"
+        ));
     }
 }
 

@@ -3,8 +3,6 @@
 mod profile;
 mod rating;
 
-use std::io::{self, BufWriter};
-
 use anyhow::bail;
 use clap::Args;
 use dlxbench::check::{CheckRule, Checker};
@@ -16,6 +14,7 @@ use dlxbench::sudoku::PerSize;
 
 use self::profile::Profile;
 use self::rating::{HEADING, Raters, RatingRow};
+use super::console::stdout;
 use super::exit::Exit;
 use super::input::ReadArgs;
 use super::stream::PuzzleStream;
@@ -95,7 +94,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
     stream.options.threads = args.threads;
     let names_files = stream.sources.len() > 1;
-    let mut writer = BufWriter::new(io::stdout());
+    let mut writer = stdout();
     let mut sink = RowSink::new(args.format, &mut writer);
     let mut profile = Profile::default();
     // The input whose ratings were printed last.

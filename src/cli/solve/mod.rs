@@ -6,7 +6,6 @@ mod printer;
 mod solver;
 
 use std::collections::HashMap;
-use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,6 +20,7 @@ use dlxbench::sudoku::{Geometry, Grid, PerSize};
 
 use self::printer::Printer;
 use self::solver::{Solved, Solver, place};
+use super::console::stdout;
 use super::exit::Exit;
 use super::input::{ReadArgs, or_standard_input};
 use super::stream::{PuzzleStream, Reporter};
@@ -107,7 +107,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
     };
-    let mut writer = BufWriter::new(io::stdout());
+    let mut writer = stdout();
     let sink = RowSink::new(args.format, &mut writer);
     let mut session = Session {
         args: &args,

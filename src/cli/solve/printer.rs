@@ -4,7 +4,7 @@ use std::io;
 
 use dlxbench::corpus::BadLine;
 use dlxbench::engine::Status;
-use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units};
+use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units, visible};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
@@ -115,7 +115,7 @@ fn unsolved(solved: &Solved) -> String {
         return String::new();
     }
     let (place, puzzle) = (place(&solved.file, solved.entry.line), solved.entry.puzzle.to_line());
-    format!("# {place}{puzzle} has {}\n", verdict(solved))
+    format!("# {}{puzzle} has {}\n", visible(&place), verdict(solved))
 }
 
 /// INPUT and OUTPUT drawn, the solution as a line, the figures.
@@ -124,7 +124,8 @@ fn as_grids(solved: &Solved) -> String {
     let label = &solved.entry.label;
     if !solved.file.is_empty() {
         let label = if label.is_empty() { String::new() } else { format!(" ({label})") };
-        text.push_str(&format!("{}, line {}{label}\n", solved.file, solved.entry.line));
+        let place = format!("{}, line {}{label}", solved.file, solved.entry.line);
+        text.push_str(&format!("{}\n", visible(&place)));
     }
     text.push_str(&drawings(solved));
     for (index, grid) in solved.solutions.iter().enumerate() {
