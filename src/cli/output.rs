@@ -4,7 +4,6 @@
 //! nothing that reads the folder sees it, and if something fails, nothing is left behind. The name of a file also says
 //! how it is compressed.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +11,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use dlxbench::corpus::{Compression, Compressor};
+use dlxbench::record::{PARTIAL, Partials};
 use dlxbench::report::{self, OutputFormat, Paint, Report, Screen};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
@@ -39,15 +39,21 @@ impl IfExists {
 pub(super) struct Output {
     writer: BufWriter<Compressor<Box<dyn Write + Send>>>,
     /// The file that the writer writes to; `None` for standard output and devices.
-    temporary: Option<(Arc<File>, TempPath)>,
+    temporary: Option<(Arc<File>, Temporary)>,
     /// `None` for standard output.
     path: Option<PathBuf>,
     if_exists: IfExists,
 }
 
+struct Temporary {
+    path: TempPath,
+    /// Dropped after the path.
+    _partials: Arc<Partials>,
+}
+
 /// An output whose bytes are all written; a file still has its temporary name.
 pub(super) struct Closed {
-    file: Option<(TempPath, PathBuf)>,
+    file: Option<(Temporary, PathBuf)>,
     if_exists: IfExists,
 }
 
@@ -80,8 +86,9 @@ impl Output {
             // Replace what a link leads to, not the link.
             let target =
                 if found.is_some() { fs::canonicalize(path).with_context(cannot)? } else { path.to_owned() };
-            let (file, temporary) = temporary_beside(&target, found).with_context(cannot)?.into_parts();
-            (file, Some(temporary), target)
+            let (temporary, partials) = temporary_beside(&target, found).with_context(cannot)?;
+            let (file, path) = temporary.into_parts();
+            (file, Some(Temporary { path, _partials: partials }), target)
         };
         let file = Arc::new(file);
         let output: Box<dyn Write + Send> = Box::new(Arc::clone(&file));
@@ -150,21 +157,20 @@ fn cannot_write(path: Option<&Path>, error: io::Error) -> io::Error {
 
 /// A hidden file in the same folder, with the permissions of the file that it replaces.
 #[cfg_attr(not(unix), allow(unused_variables))]
-fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<(NamedTempFile, Arc<Partials>)> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut prefix = OsString::from(".");
-    prefix.push(name);
-    prefix.push(".");
+    let partials = Partials::in_folder(folder)?;
+    let prefix = partials.prefix(name);
     let mut builder = Builder::new();
-    builder.prefix(&prefix).suffix(".partial");
+    builder.prefix(&prefix).suffix(PARTIAL);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let found = found.map(|found| found.permissions());
         builder.permissions(found.unwrap_or_else(|| fs::Permissions::from_mode(0o666)));
     }
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    Ok((builder.tempfile_in(folder)?, partials))
 }
 
 impl Closed {
@@ -176,8 +182,8 @@ impl Closed {
     pub(super) fn publish(self) -> anyhow::Result<()> {
         let Some((temporary, path)) = self.file else { return Ok(()) };
         let renamed = match self.if_exists {
-            IfExists::Replace => temporary.persist(&path),
-            _ => temporary.persist_noclobber(&path),
+            IfExists::Replace => temporary.path.persist(&path),
+            _ => temporary.path.persist_noclobber(&path),
         };
         renamed.with_context(|| format!("cannot write {}", path.display()))
     }
@@ -192,9 +198,9 @@ impl Closed {
     pub(super) fn publish_partial(self) -> anyhow::Result<Option<PathBuf>> {
         let Some((temporary, path)) = self.file else { return Ok(None) };
         let mut partial = path.into_os_string();
-        partial.push(".partial");
+        partial.push(PARTIAL);
         let partial = PathBuf::from(partial);
-        temporary.persist(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
+        temporary.path.persist(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
         Ok(Some(partial))
     }
 }

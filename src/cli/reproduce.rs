@@ -11,7 +11,7 @@ use dlxbench::report::OutputFormat;
 use super::bench::{RecordArgs, RunObserver, complain, conclude};
 use super::console::{auto_paint, say};
 use super::exit::Exit;
-use super::interrupt::interrupt_on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::provenance::provenance;
 use super::{progress, value};
 
@@ -42,7 +42,7 @@ pub(crate) struct ReproduceArgs {
 
     /// Solve each puzzle N times; the shortest time counts
     #[arg(long, value_name = "N", default_value_t = 5)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = value::number::<u32>(1..=10_000))]
     rounds: u32,
 
     /// What to print
@@ -62,7 +62,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     // Before the work, not after it.
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
-    let interrupt = interrupt_on_ctrl_c()?;
+    let interrupt = stop_on_signals()?;
     let bar = progress::bar_over(None);
     let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
     let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut observer);

@@ -22,7 +22,7 @@ pub(super) use self::record_args::{RecordArgs, conclude};
 use super::compare::{GateArgs, with_hint};
 use super::console::{Stdout, say, say_own};
 use super::exit::Exit;
-use super::interrupt::interrupt_on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::output::Output;
 use super::progress;
 use super::provenance::provenance;
@@ -45,7 +45,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let name = args.run_name(&sources);
     let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
-    let interrupt = interrupt_on_ctrl_c()?;
+    let interrupt = stop_on_signals()?;
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());

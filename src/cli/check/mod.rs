@@ -75,11 +75,11 @@ pub(crate) struct CheckArgs {
 
     /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Threads (0: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 
     /// Format of the output
@@ -96,6 +96,7 @@ pub(crate) struct CheckArgs {
 
     /// Show up to N faulty puzzles in the table; the others are counted
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
+    #[arg(value_parser = value::number::<u64>(0..=1_000_000_000))]
     show: u64,
 
     /// What decides the class of a puzzle
@@ -142,7 +143,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
                 let mut finding = match answer {
                     Ok(finding) => finding,
                     Err(reason) => {
-                        reporter.fail(&format!("{}: {reason}", origin.file()));
+                        reporter.fail_puzzle(|| format!("{}: {reason}", origin.file()));
                         continue;
                     }
                 };

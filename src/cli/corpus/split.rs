@@ -16,7 +16,7 @@ use super::rewrite::{Losses, StyleArgs, Written};
 use crate::cli::console::Stdout;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Closed, IfExists, Output};
-use crate::cli::value;
+use crate::cli::value::{self, COUNT};
 
 const EXAMPLES: &str = "\
 Files are named for what is in them: easy.txt, 9x9.txt, part-000001.txt. They
@@ -77,8 +77,8 @@ impl FromStr for By {
             "class" => Ok(By::Class),
             "size" => Ok(By::Size),
             number => match number.parse() {
-                Ok(count) if count > 0 => Ok(By::Count(count)),
-                _ => Err("expected class, size, or a number of puzzles from 1".to_owned()),
+                Ok(count) if COUNT.contains(&count) => Ok(By::Count(count)),
+                _ => Err("expected class, size, or a number of puzzles from 1 to 1,000,000,000".to_owned()),
             },
         }
     }
@@ -192,6 +192,10 @@ mod tests {
     #[test]
     fn parts_are_by_class_by_size_or_by_number() {
         assert_eq!(["class", "size", "7"].map(str::parse), [Ok(By::Class), Ok(By::Size), Ok(By::Count(7))]);
-        assert!(["0", "-1", "rows", ""].into_iter().all(|text| text.parse::<By>().is_err()));
+        assert!(
+            ["0", "-1", "18446744073709551615", "rows", ""]
+                .into_iter()
+                .all(|text| text.parse::<By>().is_err())
+        );
     }
 }

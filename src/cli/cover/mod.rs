@@ -3,7 +3,6 @@
 mod printer;
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -17,7 +16,7 @@ use dlxbench::report::{OutputFormat, RowSink};
 use self::printer::{OutcomeRow, Printer};
 use super::console::{say, stdout};
 use super::exit::Exit;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::{input, progress, value};
 
 const EXAMPLES: &str = "\
@@ -65,6 +64,7 @@ pub(crate) struct CoverArgs {
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", help_heading = "What to find")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     limit: Option<u64>,
 
     /// Print only the number of solutions
@@ -88,11 +88,12 @@ pub(crate) struct CoverArgs {
     engine: CoverEngine,
 
     /// Threads (0: one per core); any number gives the same solutions in the same order
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads(), help_heading = "Search")]
     threads: usize,
 
     /// Stop after N nodes of the search tree
     #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Stop after this many seconds
@@ -101,8 +102,9 @@ pub(crate) struct CoverArgs {
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds, such as 10 or 0.5".to_owned())
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
+    let expected = || "expected a number of seconds up to 1,000,000,000, such as 10 or 0.5".to_owned();
+    seconds.map(Duration::from_secs_f64).ok_or_else(expected)
 }
 
 impl CoverArgs {
@@ -120,9 +122,7 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let (name, reader) = input::open_unpacked(&args.file)?;
     let document = text::read_as(reader, args.input).context(name)?;
     warn_of_useless_options(&document);
-    let monitor = Arc::new(Monitor::new());
-    let handler = Arc::clone(&monitor);
-    on_ctrl_c(move || handler.stop())?;
+    let monitor = Monitor::stopped_by(stop_on_signals()?);
     let mut output = stdout();
     let sink = RowSink::new(args.format, &mut output);
     let mut printer = Printer::new(&document, args.explain, sink)?;

@@ -60,7 +60,7 @@ pub(crate) struct RateArgs {
 
     /// Average the guesses over N isomorphs of each puzzle (0: only the puzzle itself)
     #[arg(long, value_name = "N", default_value_t = 16, help_heading = "Effort")]
-    #[arg(value_parser = clap::value_parser!(u16).range(..=10_000))]
+    #[arg(value_parser = value::number::<u16>(0..=10_000))]
     isomorphs: u16,
 
     /// Random seed of the isomorphs
@@ -69,10 +69,11 @@ pub(crate) struct RateArgs {
 
     /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "Effort")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Threads (0: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "Effort")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "Effort")]
     threads: usize,
 
     /// Format of the output
@@ -107,7 +108,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                 let mut rating: RatingRow<'_> = match rating {
                     Ok(rating) => rating,
                     Err(reason) => {
-                        reporter.fail(&format!("{}: {reason}", origin.file()));
+                        reporter.fail_puzzle(|| format!("{}: {reason}", origin.file()));
                         continue;
                     }
                 };

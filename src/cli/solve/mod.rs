@@ -62,7 +62,7 @@ pub(crate) struct SolveArgs {
 
     /// Stop after N solutions of a puzzle (2 is enough to prove uniqueness)
     #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Search")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     limit: u64,
 
     /// Find all solutions
@@ -71,6 +71,7 @@ pub(crate) struct SolveArgs {
 
     /// Give up on a puzzle after N nodes of the search tree (recursive calls) [default: never]
     #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Format of the output; table draws the grids
@@ -155,7 +156,7 @@ impl Session<'_> {
     fn malformed(&mut self, reporter: &mut Reporter, file: &str, bad_line: &BadLine) -> anyhow::Result<()> {
         reporter.findings += 1;
         if self.args.format == OutputFormat::Table {
-            reporter.say(&format!("dlxbench: malformed: {file}, {}", bad_line.reason));
+            reporter.fault(|| format!("malformed: {file}, {}", bad_line.reason));
         }
         Ok(self.printer.malformed(file, bad_line)?)
     }
@@ -168,7 +169,7 @@ impl Session<'_> {
         let kinds = match self.kinds(entry.puzzle.geometry()) {
             Ok(kinds) => kinds,
             Err(reason) => {
-                reporter.fail(&format!("{place}{reason}"));
+                reporter.fail_puzzle(|| format!("{place}{reason}"));
                 return Ok(());
             }
         };
@@ -201,7 +202,7 @@ impl Session<'_> {
         if let Some(wrong) = wrong {
             self.printer.sink.flush()?;
             reporter.findings += 1;
-            reporter.say(&format!("dlxbench: {place}{wrong}"));
+            reporter.fault(|| format!("{place}{wrong}"));
         }
         Ok(())
     }
