@@ -1,4 +1,4 @@
-//! The puzzles that a command works on. What was typed becomes sources; progress, messages, Ctrl-C and inputs that
+//! The puzzles that a command works on. What was typed becomes sources; progress, messages, signals and inputs that
 //! cannot be read are handled here, so that a command only says what to do with each line.
 
 use std::path::Path;
@@ -182,7 +182,7 @@ impl PuzzleStream {
         outcome
     }
 
-    /// The flag that Ctrl-C sets.
+    /// The flag that signals set.
     pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
     }

@@ -41,7 +41,8 @@ Exit codes:
        knows its size, or there is a regression against --baseline
   2    the run failed, there was nothing to solve, or an engine gave a wrong
        answer
-  130  interrupted by Ctrl-C; what was measured is shown and saved";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       what was measured is shown and saved";
 
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]

@@ -109,7 +109,7 @@ impl Job {
     }
 }
 
-/// The rule for searches that end after so many nodes or by Ctrl-C.
+/// The rule for searches that end after so many nodes or by a signal.
 pub(super) fn search_rule(max_nodes: Option<u64>, interrupt: &AtomicBool) -> CheckRule<'_> {
     let nodes = max_nodes.unwrap_or(u64::MAX);
     CheckRule { nodes, interrupt: Some(interrupt), ..CheckRule::default() }
