@@ -44,6 +44,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 pub mod named;
 pub mod random;
 #[cfg(feature = "cli")]

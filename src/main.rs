@@ -1,12 +1,18 @@
 //! The program: parses the command line, runs the subcommand, prints the error chain, chooses the exit code.
 
+// They panic where the output is closed or full; `cli::console` does not.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
+
 mod cli;
 
 use std::io;
+use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let failure = match cli::run() {
+    // A panic has printed its message, and is a failure like any other to a script.
+    let Ok(ran) = catch_unwind(cli::run) else { return cli::Exit::Failed.into() };
+    let failure = match ran {
         Ok(exit) => return exit.into(),
         Err(error) => error,
     };
@@ -14,7 +20,7 @@ fn main() -> ExitCode {
         // The reader has seen enough.
         return cli::Exit::Success.into();
     }
-    eprintln!("dlxbench: {failure:#}");
+    cli::say(format!("dlxbench: {failure:#}"));
     cli::Exit::Failed.into()
 }
 

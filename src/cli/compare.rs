@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use dlxbench::compare::{CompareError, Comparison, TimedRun};
-use dlxbench::report::{self, OutputFormat, Paint, visible};
+use dlxbench::report::{OutputFormat, Paint};
 
-use super::color::auto_paint;
+use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::output::{IfExists, Output};
 use super::value;
@@ -95,20 +95,15 @@ impl GateArgs {
         let mut exit = Exit::Success;
         for row in self.fail_on.iter().flat_map(|threshold| comparison.regressions(*threshold)) {
             let share = (row.mean.ratio - 1.0) * 100.0;
-            eprintln!("regression: {} ({}) is {share:.1} % slower", visible(&row.class), row.engine);
+            say(format!("regression: {} ({}) is {share:.1} % slower", row.class, row.engine));
             exit = Exit::Finding;
         }
         for row in comparison.counter_regressions().filter(|_| self.fail_on_counters) {
             let (nodes, guesses) = (row.nodes, row.guesses);
-            eprintln!(
+            say(format!(
                 "regression: {} ({}) has {} nodes and {} guesses, {} and {} before",
-                visible(&row.class),
-                row.engine,
-                nodes.new,
-                guesses.new,
-                nodes.base,
-                guesses.base
-            );
+                row.class, row.engine, nodes.new, guesses.new, nodes.base, guesses.base
+            ));
             exit = Exit::Finding;
         }
         exit
@@ -118,7 +113,7 @@ impl GateArgs {
 /// Names the option that compares all the same.
 pub(crate) fn with_hint(error: CompareError) -> anyhow::Error {
     match error {
-        CompareError::Refused(_) => anyhow!("{error}\n--force compares them anyway"),
+        CompareError::Refused(_) => anyhow!("{error}. --force compares them anyway"),
         other => other.into(),
     }
 }
@@ -129,11 +124,11 @@ pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
     let comparison = Comparison::new(&base, &new, args.gate.force).map_err(with_hint)?;
     let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
     let paint = if args.out.is_some() { Paint(false) } else { auto_paint() };
-    report::write(&comparison, args.format, paint, &mut output)?;
+    output.report(&comparison, args.format, paint)?;
     output.finish()?;
     if args.format.is_for_programs() {
-        comparison.forced.iter().for_each(|reason| eprintln!("forced: {}", visible(reason)));
-        comparison.warnings.iter().for_each(|warning| eprintln!("warning: {}", visible(warning)));
+        comparison.forced.iter().for_each(|reason| say(format!("forced: {reason}")));
+        comparison.warnings.iter().for_each(|warning| say(format!("warning: {warning}")));
     }
     Ok(args.gate.judge(&comparison))
 }

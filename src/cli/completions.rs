@@ -1,10 +1,9 @@
 //! `dlxbench completions`: scripts that complete subcommands and options in a shell.
 
-use std::io::{self, Write};
-
 use clap::{Args, Command};
 use clap_complete::Shell;
 
+use super::console::Stdout;
 use super::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -25,6 +24,6 @@ pub(crate) fn run(args: CompletionsArgs, mut command: Command) -> anyhow::Result
     // Not straight to standard output: the generator panics on a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "dlxbench", &mut script);
-    io::stdout().write_all(&script)?;
+    Stdout::new().own(&String::from_utf8(script)?)?;
     Ok(Exit::Success)
 }

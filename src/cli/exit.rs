@@ -2,19 +2,26 @@
 
 use std::process::ExitCode;
 
+use super::interrupt::exit_code;
+
 /// How the program ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
-    Success = 0,
+    Success,
     /// The job ran and found something a script wants to know, such as a puzzle that is not unique.
-    Finding = 1,
-    Failed = 2,
-    /// Interrupted by Ctrl-C; the results so far have been shown.
-    Interrupted = 130,
+    Finding,
+    Failed,
+    /// Ended by a signal; the results so far have been shown.
+    Interrupted,
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit as u8)
+        ExitCode::from(match exit {
+            Exit::Success => 0,
+            Exit::Finding => 1,
+            Exit::Failed => 2,
+            Exit::Interrupted => exit_code(),
+        })
     }
 }

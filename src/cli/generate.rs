@@ -11,8 +11,9 @@ use dlxbench::logic::Difficulty;
 use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid, Symbols};
 
+use super::console::say;
 use super::exit::Exit;
-use super::interrupt::interrupt_on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::output::{IfExists, Output};
 use super::{progress, value};
 
@@ -37,7 +38,7 @@ Exit codes:
   0    all puzzles were made
   1    gave up after too many failed tries in a row
   2    wrong usage, or the output cannot be written
-  130  interrupted by Ctrl-C";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
 
 /// Fruitless islands in a row before giving up on extreme puzzles; about one in a hundred yields some.
 const ISLANDS_IN_VAIN: u64 = 2_000;
@@ -52,6 +53,7 @@ pub(crate) struct GenerateArgs {
 
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "What to make")]
+    #[arg(value_parser = value::number::<usize>(value::COUNT))]
     count: usize,
 
     /// Size of the grid: 4, 6, 9, 12, 16 or 25
@@ -75,11 +77,11 @@ pub(crate) struct GenerateArgs {
     seed: u64,
 
     /// Give up after N failed tries in a row [default: 200,000; above 9×9: 500; extreme 9×9: 2,000 islands]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "How to make them")]
+    #[arg(long, value_name = "N", value_parser = value::number::<u64>(value::LIMIT), help_heading = "How to make them")]
     tries: Option<u64>,
 
     /// Threads (0: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How to make them")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How to make them")]
     threads: usize,
 
     /// Write to a new file, compressed if its name ends in .gz, .zst or .xz [default: standard output]
@@ -103,7 +105,7 @@ fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
 
 pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let wish = wish(&args)?;
-    let interrupt = interrupt_on_ctrl_c()?;
+    let interrupt = stop_on_signals()?;
     let mut plan =
         Plan { threads: args.threads, interrupt: Some(&interrupt), ..Plan::new(args.size, args.seed) };
     let default_tries = if wish.needs_islands() { ISLANDS_IN_VAIN } else { plan.most_in_vain };
@@ -135,7 +137,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     };
     let partial = output.close()?.publish_partial()?;
     let note = partial.map(|path| format!("; the puzzles so far are in {}", path.display()));
-    eprintln!("dlxbench: {message}{}", note.unwrap_or_default());
+    say(format!("dlxbench: {message}{}", note.unwrap_or_default()));
     Ok(exit)
 }
 

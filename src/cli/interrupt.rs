@@ -1,26 +1,53 @@
-//! Ctrl-C.
+//! Signals that ask the program to end: Ctrl-C (SIGINT), SIGTERM of a scheduler, SIGHUP of a terminal that goes away. The
+//! work ends in order, and what was done until then is shown and saved.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 
 use anyhow::Context;
+#[cfg(unix)]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
-/// Calls `stop` on the first Ctrl-C; the second ends the program at once.
-pub(super) fn on_ctrl_c(stop: impl Fn() + Send + 'static) -> anyhow::Result<()> {
-    let is_stopped = AtomicBool::new(false);
-    let handler = move || {
-        if is_stopped.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+/// The signal that has come; 0 if none has.
+static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
+
+/// A flag that these signals set. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does not: `timeout`
+/// and terminals send them twice.
+pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let listen = || -> std::io::Result<()> {
+        // First, so that it sees what was set by an earlier signal.
+        flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(&stop))?;
+        for &signal in &[
+            SIGINT,
+            SIGTERM,
+            #[cfg(unix)]
+            SIGHUP,
+        ] {
+            if is_left_alone(signal) {
+                continue;
+            }
+            flag::register_usize(signal, Arc::clone(&SIGNAL), signal as usize)?;
+            flag::register(signal, Arc::clone(&stop))?;
         }
-        stop();
+        Ok(())
     };
-    ctrlc::set_handler(handler).context("cannot listen for Ctrl-C")
+    listen().context("cannot listen for signals")?;
+    Ok(stop)
 }
 
-/// A flag that Ctrl-C sets.
-pub(super) fn interrupt_on_ctrl_c() -> anyhow::Result<Arc<AtomicBool>> {
-    let interrupt = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupt);
-    on_ctrl_c(move || flag.store(true, Ordering::Relaxed))?;
-    Ok(interrupt)
+/// The exit code that says which signal has come.
+pub(super) fn exit_code() -> u8 {
+    128 + SIGNAL.load(Ordering::Relaxed) as u8
+}
+
+/// Whether `nohup` started the program, which then survives its terminal. Only Linux says so without unsafe code.
+fn is_left_alone(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+    // A script's background jobs ignore SIGINT, and yet it may be sent to them.
+    signal != SIGINT && ignored >> (signal - 1) & 1 != 0
 }

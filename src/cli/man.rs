@@ -1,13 +1,14 @@
 //! `dlxbench man`: manual pages.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, Command};
 use clap_mangen::Man;
 
+use super::console::Stdout;
 use super::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -41,7 +42,7 @@ pub(crate) fn run(args: ManArgs, mut root: Command) -> anyhow::Result<Exit> {
             .find_subcommand(&name)
             .with_context(|| format!("no subcommand {name:?}; dlxbench --help lists them"))?,
     };
-    io::stdout().write_all(&page(command)?)?;
+    Stdout::new().own(&page(command)?)?;
     Ok(Exit::Success)
 }
 
@@ -55,10 +56,10 @@ fn write_tree(command: &Command, name: &str, folder: &Path) -> anyhow::Result<()
     Ok(())
 }
 
-fn page(command: &Command) -> io::Result<Vec<u8>> {
+fn page(command: &Command) -> io::Result<String> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
     // Align left and do not hyphenate: examples must not be stretched to the margin.
     let text = String::from_utf8_lossy(&page);
-    Ok(text.replacen("\n.SH NAME", "\n.ad l\n.nh\n.SH NAME", 1).into_bytes())
+    Ok(text.replacen("\n.SH NAME", "\n.ad l\n.nh\n.SH NAME", 1))
 }

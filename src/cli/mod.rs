@@ -2,9 +2,9 @@
 
 mod bench;
 mod check;
-mod color;
 mod compare;
 mod completions;
+mod console;
 mod corpus;
 mod cover;
 mod exit;
@@ -24,7 +24,10 @@ mod stream;
 mod value;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use dlxbench::report::{visible, visible_lines};
 
+pub(crate) use self::console::say;
+use self::console::{Stdout, auto_paint, error_paint, say_own};
 pub(crate) use self::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -46,11 +49,12 @@ Exit codes:
   1    the job ran and found something: a puzzle that is malformed or not
        unique, a problem without solution, a regression
   2    the job could not run: wrong usage, a missing or unreadable file
-  130  interrupted by Ctrl-C; the results so far have been shown";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       the results so far have been shown";
 
 /// Benchmark and check Sudoku corpora, and solve any exact-cover problem, with Knuth's dancing links
 #[derive(Parser)]
-#[command(name = "dlxbench", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "dlxbench", bin_name = "dlxbench", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 struct Cli {
     #[command(subcommand)]
@@ -75,7 +79,11 @@ enum Command {
 }
 
 pub(crate) fn run() -> anyhow::Result<Exit> {
-    match Cli::parse().command {
+    let typed = match Cli::try_parse() {
+        Ok(typed) => typed,
+        Err(answer) => return show(&answer),
+    };
+    match typed.command {
         Command::Bench(args) => bench::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Report(args) => report::run(args),
@@ -90,4 +98,21 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),
     }
+}
+
+/// Prints help or the version, or what is wrong with the arguments.
+fn show(answer: &clap::Error) -> anyhow::Result<Exit> {
+    if !answer.use_stderr() {
+        let help = answer.render();
+        let help = if auto_paint().0 { help.ansi().to_string() } else { help.to_string() };
+        Stdout::new().own(&help)?;
+        return Ok(Exit::Success);
+    }
+    // Parsed again with the controls in arguments escaped, for the message repeats them.
+    let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
+    match Cli::try_parse_from(shown).err().map(|answer| answer.render()) {
+        Some(message) if error_paint().0 => say_own(&message.ansi().to_string()),
+        message => say_own(&visible_lines(&message.unwrap_or_else(|| answer.render()).to_string())),
+    }
+    Ok(Exit::Failed)
 }

@@ -4,7 +4,6 @@
 //! nothing that reads the folder sees it, and if something fails, nothing is left behind. The name of a file also says
 //! how it is compressed.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +11,11 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use dlxbench::corpus::{Compression, Compressor};
+use dlxbench::record::{PARTIAL, Partials};
+use dlxbench::report::{self, OutputFormat, Paint, Report, Screen};
 use tempfile::{Builder, NamedTempFile, TempPath};
+
+use super::console::Stdout;
 
 /// Bytes that are compressed or written together.
 const BUFFER: usize = 64 << 10;
@@ -36,25 +39,35 @@ impl IfExists {
 pub(super) struct Output {
     writer: BufWriter<Compressor<Box<dyn Write + Send>>>,
     /// The file that the writer writes to; `None` for standard output and devices.
-    temporary: Option<(Arc<File>, TempPath)>,
-    path: PathBuf,
+    temporary: Option<(Arc<File>, Temporary)>,
+    /// `None` for standard output.
+    path: Option<PathBuf>,
     if_exists: IfExists,
+}
+
+struct Temporary {
+    path: TempPath,
+    /// Dropped after the path.
+    _partials: Arc<Partials>,
 }
 
 /// An output whose bytes are all written; a file still has its temporary name.
 pub(super) struct Closed {
-    temporary: Option<TempPath>,
-    path: PathBuf,
+    file: Option<(Temporary, PathBuf)>,
     if_exists: IfExists,
 }
 
 impl Output {
+    pub(super) fn standard() -> anyhow::Result<Output> {
+        let stdout: Box<dyn Write + Send> = Box::new(Stdout::new());
+        let writer = BufWriter::with_capacity(BUFFER, Compressor::new(stdout, None)?);
+        Ok(Output { writer, temporary: None, path: None, if_exists: IfExists::Fail })
+    }
+
     /// Opens a file; standard output for no path and for `-`.
     pub(super) fn open(path: Option<&Path>, if_exists: IfExists) -> anyhow::Result<Output> {
         let Some(path) = path.filter(|path| path.as_os_str() != "-") else {
-            let stdout: Box<dyn Write + Send> = Box::new(io::stdout());
-            let writer = BufWriter::with_capacity(BUFFER, Compressor::new(stdout, None)?);
-            return Ok(Output { writer, temporary: None, path: "standard output".into(), if_exists });
+            return Output::standard();
         };
         let cannot = || format!("cannot write {}", path.display());
         let found = fs::metadata(path).ok();
@@ -73,20 +86,37 @@ impl Output {
             // Replace what a link leads to, not the link.
             let target =
                 if found.is_some() { fs::canonicalize(path).with_context(cannot)? } else { path.to_owned() };
-            let (file, temporary) = temporary_beside(&target, found).with_context(cannot)?.into_parts();
-            (file, Some(temporary), target)
+            let (temporary, partials) = temporary_beside(&target, found).with_context(cannot)?;
+            let (file, path) = temporary.into_parts();
+            (file, Some(Temporary { path, _partials: partials }), target)
         };
         let file = Arc::new(file);
         let output: Box<dyn Write + Send> = Box::new(Arc::clone(&file));
         let packer = Compressor::new(output, Compression::of_file(path)).with_context(cannot)?;
         let writer = BufWriter::with_capacity(BUFFER, packer);
         let temporary = temporary.map(|temporary| (file, temporary));
-        Ok(Output { writer, temporary, path: target, if_exists })
+        Ok(Output { writer, temporary, path: Some(target), if_exists })
     }
 
-    /// The path of a file, or what to call another output in messages.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
+    /// Writes a report. On a terminal, only the styles that it makes itself are obeyed.
+    pub(super) fn report(
+        &mut self,
+        report: &impl Report,
+        format: OutputFormat,
+        paint: Paint,
+    ) -> io::Result<()> {
+        match format {
+            OutputFormat::Table => self.screen(&report.text(paint)),
+            format => report::write(report, format, self),
+        }
+    }
+
+    pub(super) fn screen(&mut self, screen: &Screen) -> io::Result<()> {
+        if self.path.is_some() {
+            return self.write_all(screen.as_str().as_bytes());
+        }
+        self.flush()?;
+        Stdout::new().own(screen.as_str())
     }
 
     /// Writes what is left in buffers, to the disk.
@@ -97,8 +127,8 @@ impl Output {
             // The bytes must be there before the name, should the machine fail.
             temporary.as_ref().map_or(Ok(()), |(file, _)| file.sync_all())
         };
-        close().with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Closed { temporary: temporary.map(|(_, temporary)| temporary), path, if_exists })
+        close().map_err(|error| cannot_write(path.as_deref(), error))?;
+        Ok(Closed { file: temporary.map(|(_, temporary)| temporary).zip(path), if_exists })
     }
 
     /// Writes what is left and gives a file its name.
@@ -109,61 +139,68 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes).map_err(|error| cannot_write(&self.path, error))
+        self.writer.write(bytes).map_err(|error| cannot_write(self.path.as_deref(), error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush().map_err(|error| cannot_write(&self.path, error))
+        self.writer.flush().map_err(|error| cannot_write(self.path.as_deref(), error))
     }
 }
 
-fn cannot_write(path: &Path, error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display()))
+/// Names the file; standard output has named itself.
+fn cannot_write(path: Option<&Path>, error: io::Error) -> io::Error {
+    match path {
+        Some(path) => io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())),
+        None => error,
+    }
 }
 
 /// A hidden file in the same folder, with the permissions of the file that it replaces.
 #[cfg_attr(not(unix), allow(unused_variables))]
-fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<NamedTempFile> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<(NamedTempFile, Arc<Partials>)> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
-    let mut prefix = OsString::from(".");
-    prefix.push(name);
-    prefix.push(".");
+    let partials = Partials::in_folder(folder)?;
+    let prefix = partials.prefix(name);
     let mut builder = Builder::new();
-    builder.prefix(&prefix).suffix(".partial");
+    builder.prefix(&prefix).suffix(PARTIAL);
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         let found = found.map(|found| found.permissions());
         builder.permissions(found.unwrap_or_else(|| fs::Permissions::from_mode(0o666)));
     }
-    builder.tempfile_in(folder.unwrap_or(Path::new(".")))
+    Ok((builder.tempfile_in(folder)?, partials))
 }
 
 impl Closed {
+    /// The path of a file.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.file.as_ref().map(|(_, path)| path.as_path())
+    }
+
     pub(super) fn publish(self) -> anyhow::Result<()> {
-        let Closed { temporary, path, if_exists } = self;
-        let renamed = match temporary {
-            None => Ok(()),
-            Some(temporary) if if_exists == IfExists::Replace => temporary.persist(&path),
-            Some(temporary) => temporary.persist_noclobber(&path),
+        let Some((temporary, path)) = self.file else { return Ok(()) };
+        let renamed = match self.if_exists {
+            IfExists::Replace => temporary.path.persist(&path),
+            _ => temporary.path.persist_noclobber(&path),
         };
         renamed.with_context(|| format!("cannot write {}", path.display()))
     }
 
     /// Removes a file, and returns the path that it would have had; `None` if this is not a file.
     pub(super) fn discard(self) -> Option<PathBuf> {
-        self.temporary.map(|_| self.path)
+        self.file.map(|(_, path)| path)
     }
 
     /// Gives an incomplete file its name with `.partial` appended, replacing what an earlier attempt left there, and
     /// returns that name; `None` if this is not a file.
     pub(super) fn publish_partial(self) -> anyhow::Result<Option<PathBuf>> {
-        let Some(temporary) = self.temporary else { return Ok(None) };
-        let mut partial = self.path.into_os_string();
-        partial.push(".partial");
+        let Some((temporary, path)) = self.file else { return Ok(None) };
+        let mut partial = path.into_os_string();
+        partial.push(PARTIAL);
         let partial = PathBuf::from(partial);
-        temporary.persist(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
+        temporary.path.persist(&partial).with_context(|| format!("cannot write {}", partial.display()))?;
         Ok(Some(partial))
     }
 }

@@ -1,6 +1,6 @@
 //! `dlxbench problem`: writes classic exact-cover problems in Knuth's format.
 
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 
 use anyhow::Context;
 use clap::{Args, Subcommand};
@@ -8,6 +8,7 @@ use dlxbench::cover::problems::{self, timetable};
 use dlxbench::cover::{Problem, text};
 use dlxbench::sudoku::{Grid, encode};
 
+use super::console::stdout;
 use super::exit::Exit;
 use super::input;
 
@@ -77,7 +78,7 @@ fn parse_box(text: &str) -> Result<(usize, usize), String> {
 
 pub(crate) fn run(args: ProblemArgs) -> anyhow::Result<Exit> {
     let (title, problem) = make(args.kind)?;
-    let mut output = BufWriter::new(io::stdout().lock());
+    let mut output = stdout();
     text::write(&problem, &[title], &mut output)?;
     output.flush()?;
     Ok(Exit::Success)

@@ -1,6 +1,5 @@
 //! Progress bars, on a terminal only.
 
-use std::io::{self, IsTerminal};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,6 +7,8 @@ use std::time::{Duration, Instant};
 use dlxbench::cover::Monitor;
 use dlxbench::report::units;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::console::{stderr_is_terminal, stdout_is_terminal};
 
 /// How long a search runs before it shows a bar.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -19,7 +20,7 @@ const TOO_SHORT: Duration = Duration::from_millis(300);
 
 /// Whether a bar can be seen, and does not get between lines that are printed to the same terminal.
 pub(super) fn has_room(prints_lines: bool) -> bool {
-    io::stderr().is_terminal() && !(prints_lines && io::stdout().is_terminal())
+    stderr_is_terminal() && !(prints_lines && stdout_is_terminal())
 }
 
 /// A bar that is only drawn on a terminal.

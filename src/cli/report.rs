@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use dlxbench::record::SavedRun;
-use dlxbench::report::{OutputFormat, Paint, page, write};
+use dlxbench::report::{OutputFormat, Paint, page};
 
-use super::color::auto_paint;
+use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::output::{IfExists, Output};
 
@@ -70,7 +70,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut output = Output::open(file, IfExists::Fail)?;
     let mut record = SavedRun::open(&args.record)?;
-    let mut text = |format| write(&record.run, format, paint, &mut output);
+    let mut text = |format| output.report(&record.run, format, paint);
     match format {
         ReportFormat::Table => text(OutputFormat::Table)?,
         ReportFormat::Csv => text(OutputFormat::Csv)?,
@@ -83,7 +83,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if let Some(file) = file {
-        eprintln!("report: {}", file.display());
+        say(format!("report: {}", file.display()));
     }
     Ok(Exit::Success)
 }

@@ -6,12 +6,12 @@ use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::published::reproduce;
 use dlxbench::engine::EngineKind;
-use dlxbench::report::{self, OutputFormat};
+use dlxbench::report::OutputFormat;
 
 use super::bench::{RecordArgs, RunObserver, complain, conclude};
-use super::color::auto_paint;
+use super::console::{auto_paint, say};
 use super::exit::Exit;
-use super::interrupt::interrupt_on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::provenance::provenance;
 use super::{progress, value};
 
@@ -30,7 +30,7 @@ Examples:
 Exit codes:
   0    the tables are complete
   2    they are not
-  130  interrupted by Ctrl-C";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
 
 /// Run published timing tables again and print them side by side
 #[derive(Args)]
@@ -42,7 +42,7 @@ pub(crate) struct ReproduceArgs {
 
     /// Solve each puzzle N times; the shortest time counts
     #[arg(long, value_name = "N", default_value_t = 5)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = value::number::<u32>(1..=10_000))]
     rounds: u32,
 
     /// What to print
@@ -62,17 +62,17 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     // Before the work, not after it.
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
-    let interrupt = interrupt_on_ctrl_c()?;
+    let interrupt = stop_on_signals()?;
     let bar = progress::bar_over(None);
     let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
     let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut observer);
     observer.bar.finish_and_clear();
     let run = reproduced?;
     if run.interrupted {
-        eprintln!("dlxbench: interrupted before the tables were complete");
+        say("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    conclude(&run, record, started, |output| report::write(&run, args.format, auto_paint(), output))?;
+    conclude(&run, record, started, |output| output.report(&run, args.format, auto_paint()))?;
     if args.format.is_for_programs() {
         complain(&run);
     }

@@ -1,4 +1,4 @@
-//! The puzzles that a command works on. What was typed becomes sources; progress, messages, Ctrl-C and inputs that
+//! The puzzles that a command works on. What was typed becomes sources; progress, messages, signals and inputs that
 //! cannot be read are handled here, so that a command only says what to do with each line.
 
 use std::path::Path;
@@ -12,9 +12,10 @@ use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 use indicatif::ProgressBar;
 
+use super::console::say;
 use super::exit::Exit;
 use super::input::{ReadArgs, looks_like_puzzle, shortened};
-use super::interrupt::interrupt_on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::progress;
 
 /// Puzzles on their way from the inputs through a command.
@@ -47,10 +48,15 @@ impl Origin<'_> {
     }
 }
 
+/// How many lines and puzzles with a fault are reported; the others are counted.
+const REPORTED: u64 = 20;
+
 /// Prints messages past the progress bar, and counts what decides the exit code.
 pub(super) struct Reporter {
     bar: Option<ProgressBar>,
     puzzles: u64,
+    /// Lines and puzzles with a fault.
+    faults: u64,
     /// How many inputs or puzzles could not be worked on.
     failures: u64,
     /// How many times the command found something that a script wants to know.
@@ -60,14 +66,36 @@ pub(super) struct Reporter {
 impl Reporter {
     /// Prints a message to standard error.
     pub(super) fn say(&self, message: &str) {
-        let print = || eprintln!("{message}");
+        let print = || say(message);
         self.bar.as_ref().map_or_else(print, |bar| bar.suspend(print));
     }
 
-    /// Prints what cannot be done; the command goes on and fails in the end.
+    /// Prints what is wrong with an input; the command goes on and fails in the end.
     pub(super) fn fail(&mut self, message: &str) {
         self.failures += 1;
         self.say(&format!("dlxbench: {message}"));
+    }
+
+    /// Prints what is wrong with a line or a puzzle, if it is among the first.
+    pub(super) fn fault(&mut self, message: impl FnOnce() -> String) {
+        self.faults += 1;
+        if self.faults <= REPORTED {
+            self.say(&format!("dlxbench: {}", message()));
+        }
+    }
+
+    /// The same for a puzzle that cannot be worked on, so that the command fails in the end.
+    pub(super) fn fail_puzzle(&mut self, message: impl FnOnce() -> String) {
+        self.failures += 1;
+        self.fault(message);
+    }
+
+    /// Says how many faults were only counted.
+    fn count_the_rest(&mut self) {
+        let rest = std::mem::take(&mut self.faults).saturating_sub(REPORTED);
+        if rest > 0 {
+            self.say(&format!("dlxbench: and {} more", units::count(rest)));
+        }
     }
 }
 
@@ -81,7 +109,7 @@ impl PuzzleStream {
         read: &ReadArgs,
         prints_lines: bool,
     ) -> anyhow::Result<PuzzleStream> {
-        let mut reporter = Reporter { bar: None, puzzles: 0, failures: 0, findings: 0 };
+        let mut reporter = Reporter { bar: None, puzzles: 0, faults: 0, failures: 0, findings: 0 };
         let mut sources = Vec::new();
         for argument in arguments {
             match sources_of(argument) {
@@ -94,7 +122,7 @@ impl PuzzleStream {
         }
         let mut options = Options::default();
         (options.format, options.column) = (read.input, read.column.clone());
-        let (verbose, interrupt) = (read.verbose, interrupt_on_ctrl_c()?);
+        let (verbose, interrupt) = (read.verbose, stop_on_signals()?);
         Ok(PuzzleStream { options, reporter, sources, classes: Vec::new(), verbose, interrupt })
     }
 
@@ -150,10 +178,11 @@ impl PuzzleStream {
         if let Some(bar) = reporter.bar.take() {
             bar.finish_and_clear();
         }
+        reporter.count_the_rest();
         outcome
     }
 
-    /// The flag that Ctrl-C sets.
+    /// The flag that signals set.
     pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
     }

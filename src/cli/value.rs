@@ -1,7 +1,30 @@
-//! Values of options: library enums by their names, numbers of threads.
+//! Values of options: library enums by their names, numbers within bounds.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::ops::RangeInclusive;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use dlxbench::named::Named;
+use dlxbench::report::units;
+
+/// Solutions or nodes to stop after: a core takes years for the most.
+pub(super) const LIMIT: RangeInclusive<u64> = 1..=1_000_000_000_000_000;
+
+/// Puzzles to make or to choose.
+pub(super) const COUNT: RangeInclusive<u64> = 1..=1_000_000_000;
+
+/// Parses a number within bounds, whatever type it is kept in.
+pub(super) fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
+    bounds: RangeInclusive<u64>,
+) -> impl TypedValueParser<Value = T> {
+    let parse = move |text: &str| {
+        let number = text.parse().ok().filter(|number| bounds.contains(number));
+        number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| {
+            let [least, most] = [bounds.start(), bounds.end()].map(|&bound| units::count(bound));
+            format!("expected a whole number from {least} to {most}")
+        })
+    };
+    StringValueParser::new().try_map(move |text| parse(&text))
+}
 
 /// Parses a value of a library enum by its name; help lists all of them.
 pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
@@ -10,7 +33,6 @@ pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
 }
 
 /// Parses a number of threads; 0 means one per core.
-pub(super) fn threads(text: &str) -> Result<usize, String> {
-    let threads = text.parse().ok().filter(|&threads| threads <= 1024);
-    threads.ok_or_else(|| "expected a number from 0 to 1024".to_owned())
+pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
+    number(0..=1024)
 }

@@ -12,7 +12,7 @@ use crate::stats::{Deviations, Estimate, Figures, LEAST_FLOOR, Verdict, bootstra
 #[derive(Debug, Error)]
 pub enum CompareError {
     /// They are not on the same work.
-    #[error("these runs did not do the same work:\n  {}", .0.join("\n  "))]
+    #[error("these runs did not do the same work: {}", .0.join("; "))]
     Refused(Vec<String>),
     /// There is nothing to compare.
     #[error("there is nothing to compare: no class of any engine has times in both runs")]

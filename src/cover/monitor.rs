@@ -3,12 +3,13 @@
 //! A [`Monitor`] may be shared by many searches on many threads; each adds what is new to it every thousand nodes
 //! or so, and looks whether it was asked to stop.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Shared between running searches and their observer.
 #[derive(Debug, Default)]
 pub struct Monitor {
-    stopped: AtomicBool,
+    stopped: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
     /// The part of the tree that is done, in units of 2⁻⁶⁰: sums of integers do not drift.
@@ -32,6 +33,11 @@ impl Monitor {
     /// A monitor of searches that have not begun.
     pub fn new() -> Monitor {
         Monitor::default()
+    }
+
+    /// The same for searches that also stop when the flag is set.
+    pub fn stopped_by(flag: Arc<AtomicBool>) -> Monitor {
+        Monitor { stopped: flag, ..Monitor::default() }
     }
 
     /// Asks the searches to stop; they do so within about a thousand nodes.

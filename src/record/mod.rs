@@ -14,6 +14,7 @@ mod class_scope;
 mod environment;
 mod hgrm;
 mod hlog;
+mod partial;
 mod puzzle_time;
 mod reader;
 mod reproduction;
@@ -26,6 +27,7 @@ mod writer;
 
 pub use class_scope::ClassScope;
 pub use environment::{Build, ClockFigures, Environment};
+pub use partial::{PARTIAL, Partials};
 pub use puzzle_time::PuzzleTime;
 pub use reader::{ReadError, SavedRun};
 pub(crate) use reproduction::{BoundRow, CallRow, EngineCalls, PublishedSource, Reproduction, TimeRow};

@@ -6,12 +6,14 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use serde::Serialize;
 use tempfile::TempDir;
 use thiserror::Error;
 
+use super::partial::{PARTIAL, Partials};
 use super::puzzle_time::PuzzleTime;
 use super::run::Run;
 use super::summary::SummaryRow;
@@ -48,6 +50,8 @@ pub struct RecordWriter {
     folder: TempDir,
     puzzles: Option<CsvFile>,
     malformed: Option<CsvFile>,
+    /// Dropped after the folder.
+    _partials: Arc<Partials>,
 }
 
 /// A line with a fault, as `malformed.csv` has it.
@@ -69,15 +73,16 @@ impl RecordWriter {
         if let Some(parent) = parent {
             fs::create_dir_all(parent).map_err(WriteError::at(parent))?;
         }
-        let name = path.file_name().map_or_else(|| "run".into(), |name| name.to_string_lossy());
-        let prefix = format!(".{name}.");
+        let parent = parent.unwrap_or(Path::new("."));
+        let partials = Partials::in_folder(parent).map_err(WriteError::at(path))?;
+        let prefix = partials.prefix(path.file_name().unwrap_or("run".as_ref()));
         let mut builder = tempfile::Builder::new();
-        builder.prefix(&prefix).suffix(".partial");
+        builder.prefix(&prefix).suffix(PARTIAL);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        let folder = builder.tempdir_in(parent.unwrap_or(Path::new("."))).map_err(WriteError::at(path))?;
+        let folder = builder.tempdir_in(parent).map_err(WriteError::at(path))?;
         let puzzles = per_puzzle.then(|| CsvFile::create(folder.path().join("puzzles.csv"))).transpose()?;
-        Ok(RecordWriter { path: path.to_owned(), folder, puzzles, malformed: None })
+        Ok(RecordWriter { path: path.to_owned(), folder, puzzles, malformed: None, _partials: partials })
     }
 
     /// Adds a row to `puzzles.csv`, if there is one.

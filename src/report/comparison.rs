@@ -1,11 +1,11 @@
 //! Two runs against each other: for a terminal, as Markdown, as rows.
 
 use super::markdown::list;
-use super::paint::Paint;
+use super::paint::{Paint, Screen};
 use super::sink::csv_text;
 use super::table::{Cell, Table};
 use super::units;
-use super::visible::{markdown_escaped, shell, visible};
+use super::visible::{markdown_escaped, shell};
 use super::write::Report;
 use crate::compare::{Comparison, ComparisonRow, Counter, Side};
 use crate::stats::{Estimate, Figures, SAME_WITHIN};
@@ -15,21 +15,23 @@ const COLUMNS: &str = "engine,class,puzzles,basis,base_mean_ns,new_mean_ns,mean_
     base_nodes,new_nodes,base_guesses,new_guesses,nodes_change,guesses_change,verdict";
 
 impl Report for Comparison {
-    fn text(&self, paint: Paint) -> String {
-        let mut text = format!("base  {}\nnew   {}\n", side(&self.base), side(&self.new));
+    fn text(&self, paint: Paint) -> Screen {
+        let mut screen = Screen::new(paint);
+        screen.line(format!("base  {}", side(&self.base)));
+        screen.line(format!("new   {}", side(&self.new)));
         for rows in by_engine(self) {
             let engine = &rows[0].engine;
             for table in [verdicts(engine, rows), percentiles(engine, rows)] {
-                text.push_str(&format!("\n{}", table.text(paint)));
+                screen.line("");
+                screen.table(&table);
             }
         }
-        text.push_str(&format!("\n{}\n", legend()));
-        for (word, lines) in [("forced:", &self.forced), ("warning:", &self.warnings)] {
-            for line in lines {
-                text.push_str(&format!("{} {}\n", paint.warn(word), visible(line)));
-            }
+        screen.line("");
+        screen.line(legend());
+        for (kind, lines) in [("forced", &self.forced), ("warning", &self.warnings)] {
+            lines.iter().for_each(|line| screen.notice(kind, line));
         }
-        text
+        screen
     }
 
     fn markdown(&self) -> String {
@@ -80,7 +82,7 @@ fn by_engine(comparison: &Comparison) -> impl Iterator<Item = &[ComparisonRow]> 
 }
 
 fn side(side: &Side) -> String {
-    visible(&format!("{}, {}, dlxbench {}", side.name, side.started, program(side))).into_owned()
+    format!("{}, {}, dlxbench {}", side.name, side.started, program(side))
 }
 
 fn program(side: &Side) -> String {

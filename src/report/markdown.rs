@@ -23,7 +23,8 @@ pub(super) fn report(run: &Run) -> String {
         text.push_str(&format!("\n## Against {}\n\n{table}", escaped(&first.baseline)));
     }
     if !run.threads.is_empty() {
-        let (table, chart) = (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads));
+        let (table, chart) =
+            (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads).text());
         text.push_str(&format!("\n## Threads\n\n{}\n```text\n{chart}```\n", table.markdown()));
         text.push_str(&format!("\n{}\n", escaped(&run_tables::about_threads(run))));
     }

@@ -17,8 +17,8 @@ mod visible;
 mod write;
 
 pub use html::page;
-pub use paint::Paint;
+pub use paint::{Paint, Screen};
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
-pub use visible::visible;
+pub use visible::{visible, visible_lines};
 pub use write::{Report, write};

@@ -1,11 +1,11 @@
 //! Published timing tables beside ours: for a terminal, as Markdown, as rows.
 
 use super::markdown::{list, provenance};
-use super::paint::Paint;
+use super::paint::{Paint, Screen};
 use super::sink::csv_text;
 use super::table::{Cell, Table};
-use super::terminal::notice_lines;
-use super::visible::{markdown_escaped, visible};
+use super::terminal::notices;
+use super::visible::markdown_escaped;
 use crate::record::{PublishedSource, Reproduction, Run};
 
 /// How wide the notes are on a terminal.
@@ -14,36 +14,34 @@ const NOTE_WIDTH: usize = 100;
 /// The columns of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
 const COLUMNS: [&str; 8] = ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
 
-pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> String {
-    let mut text = String::new();
+pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> Screen {
+    let mut screen = Screen::new(paint);
     for (title, table) in tables(reproduction) {
-        text.push_str(&format!("{}\n{}\n", paint.bold(&visible(&title)), table.text(Paint(false))));
+        screen.heading(title);
+        table.lines().iter().chain([&String::new()]).for_each(|line| screen.line(line));
     }
     for note in &reproduction.notes {
-        text.push_str(&wrapped(note));
+        wrapped(note).iter().for_each(|line| screen.line(line));
     }
     let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
-    text.push_str(&format!("dlxbench {}, {} build, on {cpu}\n", run.version, environment.profile));
-    text + &notice_lines(run, paint)
+    screen.line(format!("dlxbench {}, {} build, on {cpu}", run.version, environment.profile));
+    notices(run, &mut screen);
+    screen
 }
 
 /// A paragraph in lines of readable length.
-fn wrapped(paragraph: &str) -> String {
-    let (mut text, mut column) = (String::new(), 0);
+fn wrapped(paragraph: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
     for word in paragraph.split_whitespace() {
-        let length = word.chars().count();
-        if column > 0 && column + 1 + length <= NOTE_WIDTH {
-            text.push(' ');
-            column += 1;
-        } else if column > 0 {
-            text.push('\n');
-            column = 0;
+        let line = lines.last_mut().expect("there is always a line");
+        match line.chars().count() {
+            0 => line.push_str(word),
+            length if length + 1 + word.chars().count() <= NOTE_WIDTH => line.extend([" ", word]),
+            _ => lines.push(word.to_owned()),
         }
-        text.push_str(word);
-        column += length;
     }
-    text + "\n"
+    lines
 }
 
 pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {

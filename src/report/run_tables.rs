@@ -1,6 +1,5 @@
 //! The tables of a run, for a terminal, Markdown and pages alike.
 
-use super::paint::Paint;
 use super::table::{Cell, Table};
 use super::units;
 use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
@@ -79,7 +78,7 @@ pub(super) fn about_threads(run: &Run) -> String {
 }
 
 /// A bar for each row of threads, and a mark where it would end if threads shared nothing.
-pub(super) fn threads_chart(rows: &[ThreadsRow]) -> String {
+pub(super) fn threads_chart(rows: &[ThreadsRow]) -> Table {
     const WIDTH: usize = 40;
     let first = rows.first().map_or(1, |row| row.threads);
     let growth = |threads: usize| threads as f64 / first as f64;
@@ -95,7 +94,7 @@ pub(super) fn threads_chart(rows: &[ThreadsRow]) -> String {
             [Cell::name(name), (row.threads as u64).into(), bar.into()]
         })
     });
-    Table::new(3, [""; 3]).with(bars).text(Paint(false))
+    Table::new(3, [""; 3]).with(bars)
 }
 
 pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {

@@ -8,9 +8,8 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::paint::Paint;
 use super::table::Table;
-use super::visible::markdown_escaped;
+use super::visible::{markdown_escaped, visible_lines};
 use crate::named::named;
 
 /// How a command prints what it found.
@@ -100,16 +99,17 @@ impl<'w> RowSink<'w> {
     /// Writes a table for people: in columns, or as Markdown.
     pub fn table(&mut self, table: &Table) -> io::Result<()> {
         match self.format {
-            OutputFormat::Table => self.writer.write_all(table.text(Paint(false)).as_bytes()),
+            OutputFormat::Table => self.writer.write_all(table.text().as_bytes()),
             OutputFormat::Markdown => self.writer.write_all(table.markdown().as_bytes()),
             OutputFormat::Csv | OutputFormat::Json => Ok(()),
         }
     }
 
-    /// Writes text beside tables. What comes from outside must have been made [visible](super::visible).
+    /// Writes text beside tables, with its controls made [visible](super::visible_lines). Where line breaks may come from
+    /// outside too, they must have been.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         match self.format {
-            OutputFormat::Table => self.writer.write_all(text.as_bytes()),
+            OutputFormat::Table => self.writer.write_all(visible_lines(text).as_bytes()),
             _ => Ok(()),
         }
     }

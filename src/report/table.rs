@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::paint::Paint;
 use super::units;
 use super::visible::{markdown_escaped, shortened, visible};
 
@@ -137,13 +136,9 @@ impl Table {
         lines.iter().skip(usize::from(!has_headings)).map(joined).collect()
     }
 
-    /// The table for a terminal, its heading in bold type.
-    pub fn text(&self, paint: Paint) -> String {
-        let mut lines = self.lines();
-        if let Some(heading) = lines.first_mut() {
-            *heading = paint.bold(heading);
-        }
-        lines.iter().map(|line| format!("{line}\n")).collect()
+    /// The table for a terminal.
+    pub fn text(&self) -> String {
+        self.lines().iter().map(|line| format!("{line}\n")).collect()
     }
 
     /// The table as Markdown.

@@ -1,8 +1,7 @@
 //! A run as a person reads it on a terminal.
 
-use super::paint::Paint;
+use super::paint::{Paint, Screen};
 use super::table::{Cell, Table};
-use super::visible::visible;
 use super::{run_tables, units};
 use crate::record::{ResultRow, Run, SlowPuzzle};
 
@@ -10,11 +9,14 @@ use crate::record::{ResultRow, Run, SlowPuzzle};
 const HISTOGRAM_WIDTH: usize = 48;
 
 /// All of it, as bench prints it in two parts.
-pub(super) fn report(run: &Run, paint: Paint) -> String {
+pub(super) fn report(run: &Run, paint: Paint) -> Screen {
     let engines: Vec<&str> = run.options.engines.iter().map(String::as_str).collect();
     let corpora: Vec<String> = run.corpora.iter().map(|corpus| corpus.name.clone()).collect();
     let cpu = run.environment.cpu.as_deref();
-    header(&run.version, &engines, run.options.settings.threads, cpu, &corpora, paint) + &body(run, paint)
+    let mut screen = Screen::new(paint);
+    header(&run.version, &engines, run.options.settings.threads, cpu, &corpora, &mut screen);
+    body(run, &mut screen);
+    screen
 }
 
 /// What is known before a run: program, engines that were asked for, threads, machine, corpora.
@@ -24,10 +26,10 @@ pub fn header(
     threads: usize,
     cpu: Option<&str>,
     corpora: &[String],
-    paint: Paint,
-) -> String {
+    screen: &mut Screen,
+) {
     const SHOWN: usize = 6;
-    let mut names = corpora.iter().take(SHOWN).map(|name| visible(name)).collect::<Vec<_>>().join(", ");
+    let mut names = corpora[..corpora.len().min(SHOWN)].join(", ");
     if corpora.len() > SHOWN {
         names.push_str(&format!(" and {} more", corpora.len() - SHOWN));
     }
@@ -36,42 +38,49 @@ pub fn header(
         named => named.join(", "),
     };
     let (threads, cpu) = (units::counted(threads as u64, "thread"), cpu.unwrap_or("an unknown processor"));
-    format!(
-        "{}\nengine   {engines}\nthreads  {threads} on {cpu}\ncorpora  {names}\n",
-        paint.bold(&format!("dlxbench {version}"))
-    )
+    screen.heading(format!("dlxbench {version}"));
+    screen.line(format!("engine   {engines}"));
+    screen.line(format!("threads  {threads} on {cpu}"));
+    screen.line(format!("corpora  {names}"));
 }
 
 /// The tables by class, the histograms, the comparisons, the slowest puzzles, and what to know.
-pub fn body(run: &Run, paint: Paint) -> String {
-    let mut text = String::new();
+pub fn body(run: &Run, screen: &mut Screen) {
     for engine in run.engines() {
-        let answers = run_tables::answers(engine, run.rows_of(engine)).text(paint);
-        let latencies = run_tables::latencies(engine, run.rows_of(engine)).text(paint);
-        text.push_str(&format!("\n{answers}\n{latencies}{}", histograms(run.rows_of(engine), paint)));
+        for table in [
+            run_tables::answers(engine, run.rows_of(engine)),
+            run_tables::latencies(engine, run.rows_of(engine)),
+        ] {
+            screen.line("");
+            screen.table(&table);
+        }
+        histograms(run.rows_of(engine), screen);
     }
     if let Some(first) = run.speedups.first() {
-        let table = run_tables::speedups(&format!("against {}", first.baseline), &run.speedups);
-        text.push_str(&format!("\n{}", table.text(paint)));
+        screen.line("");
+        screen.table(&run_tables::speedups(&format!("against {}", first.baseline), &run.speedups));
         if run.options.settings.passes == 1 {
-            let hint = "for the noise, and a verdict: --passes 10 --keep best";
-            text.push_str(&format!("{}\n", paint.dim(hint)));
+            screen.hint("for the noise, and a verdict: --passes 10 --keep best");
         }
     }
     if !run.threads.is_empty() {
-        let (table, chart) = (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads));
-        text.push_str(&format!("\n{}\n{chart}", table.text(paint)));
-        text.push_str(&format!("{}\n", paint.dim(&run_tables::about_threads(run))));
+        screen.line("");
+        screen.table(&run_tables::threads(&run.threads));
+        screen.line("");
+        run_tables::threads_chart(&run.threads).lines().iter().for_each(|line| screen.line(line));
+        screen.hint(run_tables::about_threads(run));
     }
-    text + &slowest(run, paint) + "\n" + &footer(run, paint)
+    slowest(run, screen);
+    screen.line("");
+    footer(run, screen);
 }
 
 /// A histogram in one line for each class, on one logarithmic axis of time.
-fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, paint: Paint) -> String {
+fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, screen: &mut Screen) {
     let classes: Vec<&ResultRow> = rows.filter(|row| !row.class.is_all() && row.samples > 0).collect();
     let low = classes.iter().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min();
     let high = classes.iter().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max();
-    let (Some(low), Some(high)) = (low, high) else { return String::new() };
+    let (Some(low), Some(high)) = (low, high) else { return };
     // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
     let high = ((high as f64 * 1.19) as u64).max(low + 1);
     let width = ((high as f64 / low as f64).log2() * 4.0).round().clamp(1.0, HISTOGRAM_WIDTH as f64) as usize;
@@ -82,9 +91,10 @@ fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, paint: Paint) -> St
         let bars = bars(&row.latency.buckets, low, high, width);
         [Cell::name(row.class.name()), bars.into()]
     }));
-    let mut lines = table.lines();
-    lines[0] = paint.dim(&lines[0]);
-    format!("\n{}\n", lines.join("\n"))
+    screen.line("");
+    for (index, line) in table.lines().iter().enumerate() {
+        if index == 0 { screen.hint(line) } else { screen.line(line) }
+    }
 }
 
 /// Counts at times as bars of one character. Any count above zero shows, and the highest bar is full.
@@ -101,13 +111,12 @@ fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
 }
 
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
-fn slowest(run: &Run, paint: Paint) -> String {
-    let mut text = String::new();
+fn slowest(run: &Run, screen: &mut Screen) {
     let alike =
         |one: &SlowPuzzle, next: &SlowPuzzle| (&one.engine, &one.class) == (&next.engine, &next.class);
     for group in run.slowest.chunk_by(alike) {
-        let title = format!("slowest of {} ({})", visible(&group[0].class), group[0].engine);
-        text.push_str(&format!("\n{}\n", paint.bold(&title)));
+        screen.line("");
+        screen.heading(format!("slowest of {} ({})", group[0].class, group[0].engine));
         let table = Table::new(4, [""; 4]).with(group.iter().map(|slow| {
             [
                 Cell::time_ns(slow.time_ns),
@@ -116,43 +125,38 @@ fn slowest(run: &Run, paint: Paint) -> String {
                 format!("{}:{}", slow.file, slow.line).into(),
             ]
         }));
-        table.lines().iter().for_each(|line| text.push_str(&format!("  {line}\n")));
+        table.lines().iter().for_each(|line| screen.line(format!("  {line}")));
     }
     if let Some(first) = run.slowest.first() {
-        let replay =
-            format!("replay one: dlxbench solve --engine {} {}", first.engine, visible(&first.puzzle));
-        text.push_str(&format!("{}\n", paint.dim(&replay)));
+        screen.hint(format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle));
     }
-    text
 }
 
 /// Wall time, rate, digest, clock, and the warnings.
-fn footer(run: &Run, paint: Paint) -> String {
+fn footer(run: &Run, screen: &mut Screen) {
     let settings = &run.options.settings;
     // Every pass and repetition counts; engines side by side on a puzzle count once.
     let visits = run.visits.unwrap_or(run.puzzles() * settings.passes as u64);
     let rate = (visits * settings.repeat as u64) as f64 / (run.wall_ns.max(1) as f64 / 1e9);
     let often = run_tables::solves_in_words(run).map_or(String::new(), |words| format!(", {words},"));
     let clock = run.environment.clock;
-    let mut text = format!(
-        "{}{often} in {} ({} a second on {}); digest {}\n",
+    screen.line(format!(
+        "{}{often} in {} ({} a second on {}); digest {}",
         units::counted(run.puzzles(), "puzzle"),
         units::time(run.wall_ns as f64),
         units::count(rate.round() as u64),
         units::counted(settings.threads as u64, "thread"),
         run.digest,
-    );
-    text.push_str(&format!(
-        "clock: steps of {}, a read takes {}; seed {}\n",
+    ));
+    screen.line(format!(
+        "clock: steps of {}, a read takes {}; seed {}",
         units::time(clock.resolution_ns),
         units::time(clock.overhead_ns),
         settings.seed
     ));
-    text + &notice_lines(run, paint)
+    notices(run, screen);
 }
 
-pub(super) fn notice_lines(run: &Run, paint: Paint) -> String {
-    let line =
-        |(kind, words): (&str, String)| format!("{} {}\n", paint.warn(&format!("{kind}:")), visible(&words));
-    run_tables::notices(run).into_iter().map(line).collect()
+pub(super) fn notices(run: &Run, screen: &mut Screen) {
+    run_tables::notices(run).iter().for_each(|(kind, words)| screen.notice(kind, words));
 }

@@ -2,14 +2,31 @@
 
 use std::borrow::Cow;
 
-/// The text with a visible sign for each control character, so that a name cannot clear the screen, ring a bell, color
-/// what follows, or turn the direction of writing: `␛` for escape, `␇` for bell, `�` for those without a sign.
+/// The text with each control and each character without a shape escaped as in Rust (`\u{1b}`, `\n`), so that a name
+/// cannot clear the screen, ring a bell, color what follows, turn the direction of writing, or begin a line of its own.
 pub fn visible(text: &str) -> Cow<'_, str> {
-    if text.chars().any(|character| sign(character).is_some()) {
-        Cow::Owned(text.chars().map(|character| sign(character).unwrap_or(character)).collect())
-    } else {
-        Cow::Borrowed(text)
+    escaped(text, is_hidden)
+}
+
+/// The same for text of several lines: line breaks and tabs stay.
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    escaped(text, |character| is_hidden(character) && !matches!(character, '\n' | '\t'))
+}
+
+fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
+    // Nearly all text is plain ASCII, and there is a lot of it where puzzles are printed.
+    let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
+    if text.bytes().all(is_plain) || !text.chars().any(&is_escaped) {
+        return Cow::Borrowed(text);
     }
+    let mut visible = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match is_escaped(character) {
+            true => visible.extend(character.escape_default()),
+            false => visible.push(character),
+        }
+    }
+    Cow::Owned(visible)
 }
 
 /// The visible text, cut to so many characters.
@@ -47,15 +64,13 @@ pub(super) fn shell(command: &[String]) -> String {
     visible(&command.iter().map(quote).collect::<Vec<_>>().join(" ")).into_owned()
 }
 
-/// What stands for a character that is not shown as it is.
-fn sign(character: char) -> Option<char> {
-    match character {
-        // Unicode has a picture for each of these, in the same order.
-        '\0'..='\x1f' => char::from_u32(0x2400 + character as u32),
-        '\x7f' => Some('\u{2421}'),
-        // C1 controls, separators of lines, marks and overrides of direction.
-        '\u{80}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{200e}' | '\u{200f}' => Some('\u{fffd}'),
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => Some('\u{fffd}'),
-        _ => None,
-    }
+/// Whether a terminal would obey the character, or show nothing for it.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            // Marks, overrides and isolates of direction; separators of lines.
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}'
+            // No width, or no shape: two names that differ in these look alike.
+            | '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }

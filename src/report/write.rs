@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::paint::Paint;
+use super::paint::{Paint, Screen};
 use super::sink::{OutputFormat, csv_text};
 use super::{markdown, reproduction, terminal};
 use crate::record::{Run, SummaryRow};
@@ -12,7 +12,7 @@ use crate::record::{Run, SummaryRow};
 /// Something that can be reported. As JSON it is what its `Serialize` says.
 pub trait Report: Serialize {
     /// For a terminal.
-    fn text(&self, paint: Paint) -> String;
+    fn text(&self, paint: Paint) -> Screen;
 
     /// As a document.
     fn markdown(&self) -> String;
@@ -21,15 +21,10 @@ pub trait Report: Serialize {
     fn csv(&self) -> String;
 }
 
-/// Writes a report.
-pub fn write(
-    report: &impl Report,
-    format: OutputFormat,
-    paint: Paint,
-    output: &mut (dyn Write + Send),
-) -> io::Result<()> {
+/// Writes a report, without styles.
+pub fn write(report: &impl Report, format: OutputFormat, output: &mut (dyn Write + Send)) -> io::Result<()> {
     let text = match format {
-        OutputFormat::Table => report.text(paint),
+        OutputFormat::Table => report.text(Paint(false)).to_string(),
         OutputFormat::Markdown => report.markdown(),
         OutputFormat::Csv => report.csv(),
         OutputFormat::Json => serde_json::to_string_pretty(report)? + "\n",
@@ -38,7 +33,7 @@ pub fn write(
 }
 
 impl Report for Run {
-    fn text(&self, paint: Paint) -> String {
+    fn text(&self, paint: Paint) -> Screen {
         let Some(reproduction) = &self.reproduction else { return terminal::report(self, paint) };
         reproduction::text(self, reproduction, paint)
     }

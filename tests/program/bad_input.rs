@@ -103,14 +103,63 @@ fn names_that_claim_a_monstrous_board_are_not_drawn() {
 }
 
 #[test]
-fn a_timeout_beyond_the_end_of_time_is_none() {
-    for threads in ["1", "2"] {
-        let ran = run_with_input(
-            &["cover", "-", "--count", "--timeout", "1.8e19", "--threads", threads],
-            b"a\na\n",
-        );
-        assert_eq!(ran.ok(), "1\n");
+fn absurd_numbers_are_refused_with_the_bounds() {
+    let corpus = "shipped:famous";
+    for (arguments, option) in [
+        (vec!["bench", corpus], "--warmup"),
+        (vec!["bench", corpus], "--passes"),
+        (vec!["bench", corpus], "--repeat"),
+        (vec!["bench", corpus], "--threads"),
+        (vec!["bench", corpus], "--sample"),
+        (vec!["bench", corpus], "--limit"),
+        (vec!["bench", corpus], "--max-nodes"),
+        (vec!["solve", PUZZLE], "--limit"),
+        (vec!["solve", PUZZLE], "--max-nodes"),
+        (vec!["check", PUZZLE], "--max-nodes"),
+        (vec!["check", PUZZLE], "--show"),
+        (vec!["rate", PUZZLE], "--max-nodes"),
+        (vec!["rate", PUZZLE], "--isomorphs"),
+        (vec!["reproduce"], "--rounds"),
+        (vec!["generate"], "--count"),
+        (vec!["generate"], "--tries"),
+        (vec!["cover", "-"], "--limit"),
+        (vec!["cover", "-"], "--max-nodes"),
+        (vec!["cover", "-"], "--timeout"),
+        (vec!["corpus", "isomorphs", PUZZLE], "--count"),
+        (vec!["corpus", "minimize", PUZZLE], "--max-nodes"),
+        (vec!["corpus", "canon", PUZZLE], "--max-nodes"),
+        (vec!["corpus", "sort", PUZZLE, "--by", "clues"], "--memory"),
+        (vec!["corpus", "split", PUZZLE, "--out", "never"], "--by"),
+    ] {
+        for absurd in ["18446744073709551615", "99999999999999999999999", "-1"] {
+            let message = run(&[&arguments[..], &[&format!("{option}={absurd}")]].concat()).failed(2);
+            let names_the_most = message.contains(" to ");
+            assert!(message.contains(option) && message.contains("expected ") && names_the_most, "{message}");
+        }
     }
+    assert!(run(&["corpus", "sample", "99999999999", PUZZLE]).failed(2).contains("to 1,000,000,000"));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_not_a_file_is_read_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let fifo = folder.path().join("fifo");
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let fifo = fifo.to_str().unwrap();
+    for more in [vec!["--passes", "2"], vec!["--threads", "1,2"], vec![fifo]] {
+        for source in [fifo, "/dev/null", "-"] {
+            let message = run(&[&["bench", source, source], &more[..]].concat()).failed(2);
+            assert!(message.contains("can be read only once"), "{message}");
+        }
+    }
+}
+
+#[test]
+fn nothing_is_said_of_no_puzzles() {
+    let ran = run_with_input(&["check", "-"], b"");
+    assert_eq!(ran.out, "");
+    assert!(ran.failed(2).contains("contains no puzzles"));
 }
 
 #[test]
@@ -142,7 +191,11 @@ fn files_that_are_not_there_or_not_files() {
 
 #[test]
 fn options_that_make_no_sense() {
-    assert!(run(&["solve", "--limit", "0", PUZZLE]).failed(2).contains("0 is not in 1.."));
+    assert!(
+        run(&["solve", "--limit", "0", PUZZLE])
+            .failed(2)
+            .contains("expected a whole number from 1 to 1,000,000,000,000,000")
+    );
     assert!(
         run(&["solve", "--engine", "magic", PUZZLE])
             .failed(2)
@@ -151,6 +204,6 @@ fn options_that_make_no_sense() {
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(message.contains("engine dlx does not solve 4×4 puzzles; cover does"), "{message}");
     assert!(run(&["solve", "--engine", "idle", PUZZLE]).failed(2).contains("engine idle solves nothing"));
-    assert!(run(&["cover", "-", "--threads", "100000"]).failed(2).contains("from 0 to 1024"));
+    assert!(run(&["cover", "-", "--threads", "100000"]).failed(2).contains("from 0 to 1,024"));
     assert!(run(&["cover", "-", "--timeout", "soon"]).failed(2).contains("a number of seconds"));
 }

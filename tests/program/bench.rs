@@ -70,7 +70,7 @@ impl Record {
 
 /// Runs the program on an endless stream of puzzles, and does something to it while it runs.
 #[cfg(unix)]
-fn on_endless_input(arguments: &[&str], lines: usize, then: impl FnOnce(u32)) -> Ran {
+pub(super) fn on_endless_input(arguments: &[&str], lines: usize, then: impl FnOnce(u32)) -> Ran {
     use std::io::Write;
     use std::process::Stdio;
     let mut command = program();
@@ -351,7 +351,7 @@ fn controls_in_names_do_not_reach_the_terminal() {
     for ran in outputs {
         let text = ran.out + &ran.err;
         assert!(!text.contains(['\u{1b}', '\u{7}']), "{text:?}");
-        assert!(text.contains('␛'), "{text:?}");
+        assert!(text.contains("u{1b}"), "{text:?}");
     }
 }
 
@@ -420,7 +420,7 @@ fn ctrl_c_is_heard_while_nothing_comes_and_while_warming_up() {
     use std::io::Write;
     use std::process::Stdio;
     let puzzle = MIXED.lines().next().unwrap();
-    for more in [vec![], vec!["--warmup", "1000000000"]] {
+    for more in [vec![], vec!["--warmup", "1000000"]] {
         let mut command = program();
         command.args(["bench", "-", "--format", "csv"]).args(&more);
         let mut child =

@@ -9,6 +9,8 @@ mod cover;
 mod formats;
 mod frame;
 mod generate;
+mod hostile;
+mod outputs;
 mod passes;
 mod problem;
 mod rate;
@@ -16,6 +18,7 @@ mod readme;
 mod records;
 mod report;
 mod reproduce;
+mod signals;
 mod solve;
 mod threads;
 

@@ -54,7 +54,11 @@ fn several_solutions_are_shown_with_the_cells_that_differ() {
     let ran = run(&["solve", TWO]);
     assert_eq!(ran.code, Some(1));
     assert!(ran.out.contains("OUTPUT 1 (4 cells differ)") && ran.out.contains("OUTPUT 2"), "{}", ran.out);
-    assert!(ran.out.contains("status    multiple: 2 solutions found"), "{}", ran.out);
+    assert!(
+        ran.out.contains("status    multiple: at least 2 solutions; --limit ended the search"),
+        "{}",
+        ran.out
+    );
     let row = ran.out.lines().find(|line| line.starts_with("| . . 7 |")).unwrap();
     assert!(row.contains("|(3 5)7 | 8 9 4 |") && row.contains("|(5 3)7 | 8 9 4 |"), "{row}");
 }
@@ -82,7 +86,7 @@ fn csv_has_a_header_and_a_row_for_each_solution() {
     assert_eq!(ran.code, Some(1));
     let mut reader = csv::Reader::from_reader(ran.out.as_bytes());
     let header: Vec<String> = reader.headers().unwrap().iter().map(String::from).collect();
-    let expected = "file,line,engine,puzzle,clues,status,solutions,number,solution,time_ns,nodes,guesses,updates,label,reason";
+    let expected = "file,line,engine,puzzle,clues,status,solutions,number,solution,time_ns,nodes,guesses,updates,label,reason,complete";
     assert_eq!(header.join(","), expected);
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let column = |row: usize, name: &str| &rows[row][header.iter().position(|field| field == name).unwrap()];
@@ -124,7 +128,7 @@ fn all_and_limit_decide_how_many_solutions_are_sought() {
     let empty = ".".repeat(16);
     let all = run(&["solve", "--all", "--lines", &empty]);
     assert_eq!(all.out.lines().filter(|line| !line.starts_with('#')).count(), 288);
-    assert!(all.out.lines().last().unwrap().contains("multiple: 288 solutions found"), "{}", all.out);
+    assert!(all.out.lines().last().unwrap().contains("multiple: 288 solutions"), "{}", all.out);
     let five = run(&["solve", "--limit", "5", "--lines", &empty]);
     assert_eq!(five.out.lines().filter(|line| !line.starts_with('#')).count(), 5);
     let one = run(&["solve", "--limit", "1", &empty]).ok();
@@ -183,4 +187,23 @@ fn answers_come_while_the_input_is_still_open() {
     }
     drop(input);
     assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_count_that_was_cut_short_says_so() {
+    let empty = ".".repeat(81);
+    let with = |more: &[&str]| run(&[&["solve", &empty, "--limit", "50"], more].concat());
+    for (nodes, reason) in [("100", "--max-nodes"), ("5000", "--limit")] {
+        let (table, lines) =
+            (with(&["--max-nodes", nodes]).out, with(&["--max-nodes", nodes, "--lines"]).out);
+        for text in [table, lines] {
+            assert!(text.contains("multiple: at least ") && text.contains(reason), "{text}");
+        }
+        let csv = with(&["--max-nodes", nodes, "--format", "csv"]).out;
+        assert!(csv.lines().next().unwrap().ends_with(",complete"), "{csv}");
+        assert!(csv.lines().skip(1).all(|row| row.ends_with(",false")), "{csv}");
+        assert!(with(&["--max-nodes", nodes, "--format", "json"]).out.contains("\"complete\":false"));
+        assert!(with(&["--max-nodes", nodes, "--format", "markdown"]).out.contains("| false |"));
+    }
+    assert!(run(&["solve", PUZZLE, "--format", "json"]).ok().contains("\"complete\":true"));
 }

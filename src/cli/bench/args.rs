@@ -10,8 +10,8 @@ use dlxbench::engine::EngineKind;
 use dlxbench::record::{Keep, Settings};
 use dlxbench::report::{OutputFormat, Paint};
 
-use super::super::color::auto_paint;
 use super::super::compare::GateArgs;
+use super::super::console::auto_paint;
 use super::super::input::ReadArgs;
 use super::super::value;
 use super::record_args::RecordArgs;
@@ -41,7 +41,8 @@ Exit codes:
        knows its size, or there is a regression against --baseline
   2    the run failed, there was nothing to solve, or an engine gave a wrong
        answer
-  130  interrupted by Ctrl-C; what was measured is shown and saved";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       what was measured is shown and saved";
 
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]
@@ -64,8 +65,8 @@ pub(crate) struct BenchArgs {
 
     /// Measure only N puzzles, chosen at random by --seed
     #[arg(long, value_name = "N", help_heading = "What to measure")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
-    sample: Option<u32>,
+    #[arg(value_parser = value::number::<usize>(value::COUNT))]
+    sample: Option<usize>,
 
     /// Replace each puzzle by a random equivalent one, so that no engine is lucky with the order of cells
     #[arg(long, help_heading = "What to measure")]
@@ -77,30 +78,31 @@ pub(crate) struct BenchArgs {
 
     /// Stop after N solutions (2 is enough to prove uniqueness)
     #[arg(long, value_name = "N", default_value_t = 2, help_heading = "What to measure")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     limit: u64,
 
     /// Give up on a puzzle after N nodes (status stopped)
     #[arg(long, value_name = "N", help_heading = "What to measure")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Threads that solve (0: one per core). Several numbers are compared by class; the tables are those of the first
-    #[arg(long, value_name = "N,…", default_value = "0", value_parser = value::threads, value_delimiter = ',', help_heading = "How to measure")]
+    #[arg(long, value_name = "N,…", default_value = "0", value_parser = value::threads(), value_delimiter = ',', help_heading = "How to measure")]
     threads: Vec<usize>,
 
     /// Solves of each thread before it measures
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "How to measure")]
+    #[arg(value_parser = value::number::<usize>(0..=1_000_000))]
     warmup: usize,
 
     /// Solve each puzzle N times
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How to measure")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = value::number::<u32>(1..=1_000_000))]
     repeat: u32,
 
     /// Go through the corpora N times: with two passes or more the run measures its own noise, and can be compared
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How to measure")]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = value::number::<u32>(1..=10_000))]
     passes: u32,
 
     /// Which of the repeated times count
@@ -174,7 +176,7 @@ impl BenchArgs {
             max_nodes: self.max_nodes,
             seed: self.seed,
             isomorphs: self.isomorphs,
-            sample: self.sample.map(|size| size as usize),
+            sample: self.sample,
             class_by: self.class_by,
             input: self.read.input,
             column: self.read.column.clone(),
@@ -192,11 +194,16 @@ impl BenchArgs {
         for argument in &self.corpora {
             sources.extend(Source::from_argument(argument)?);
         }
-        match sources.iter().filter(|source| source.name == "standard input").count() {
-            0 => {}
-            1 if self.passes == 1 && self.threads.len() == 1 => {}
-            1 => bail!("standard input can be read only once: --passes and several --threads need files"),
-            _ => bail!("standard input can be read only once"),
+        // The size of anything but a file is unknown: standard input, a FIFO, a device.
+        let passing: Vec<&Source> = sources.iter().filter(|source| source.bytes.is_none()).collect();
+        if let Some(source) = passing.first().filter(|_| self.passes > 1 || self.threads.len() > 1) {
+            let name = &source.name;
+            bail!("{name} can be read only once: --passes and several --threads need files");
+        }
+        let is_repeated =
+            |source: &&&Source| passing.iter().filter(|other| other.name == source.name).count() > 1;
+        if let Some(source) = passing.iter().find(is_repeated) {
+            bail!("{} can be read only once", source.name);
         }
         Ok(sources)
     }

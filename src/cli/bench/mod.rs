@@ -4,7 +4,7 @@ mod args;
 mod observer;
 mod record_args;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::time::SystemTime;
 
@@ -13,15 +13,17 @@ use dlxbench::bench::{self, Job};
 use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_refusals};
 use dlxbench::corpus::Source;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
-use dlxbench::report::{self, OutputFormat, Paint, Report, terminal, units, visible};
+use dlxbench::report::{OutputFormat, Paint, Report, Screen, terminal, units};
 use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
 use super::compare::{GateArgs, with_hint};
+use super::console::{Stdout, say, say_own};
 use super::exit::Exit;
-use super::interrupt::interrupt_on_ctrl_c;
+use super::interrupt::stop_on_signals;
+use super::output::Output;
 use super::progress;
 use super::provenance::provenance;
 
@@ -43,10 +45,10 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let name = args.run_name(&sources);
     let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
-    let interrupt = interrupt_on_ctrl_c()?;
+    let interrupt = stop_on_signals()?;
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
-        let _ = io::stdout().write_all(header(&job, &sources, &provenance.environment, paint).as_bytes());
+        let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
     }
     let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
     let all_passes = bytes.map(|bytes| bytes * job.settings.passes as u64);
@@ -67,8 +69,12 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     conclude(&run, record, started, |output| {
         match args.format {
             _ if args.quiet => {}
-            OutputFormat::Table => return output.write_all(terminal::body(&run, paint).as_bytes()),
-            format => report::write(&run, format, paint, output)?,
+            OutputFormat::Table => {
+                let mut screen = Screen::new(paint);
+                terminal::body(&run, &mut screen);
+                return output.screen(&screen);
+            }
+            format => output.report(&run, format, paint)?,
         }
         complain(&run);
         Ok(())
@@ -80,18 +86,20 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     Ok(if judged == Exit::Success { exit } else { judged })
 }
 
-fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> String {
+fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> Screen {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let (threads, cpu) = (job.settings.threads, environment.cpu.as_deref());
-    terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, paint)
+    let mut screen = Screen::new(paint);
+    terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, &mut screen);
+    screen
 }
 
 /// Warnings and malformed lines, where they are not part of the output.
 pub(super) fn complain(run: &Run) {
-    run.warnings.iter().for_each(|warning| eprintln!("warning: {}", visible(warning)));
-    run.malformed.lines().iter().for_each(|line| eprintln!("malformed: {}", visible(line)));
-    run.wrong_solutions.lines().iter().for_each(|line| eprintln!("wrong solution: {}", visible(line)));
+    run.warnings.iter().for_each(|warning| say(format!("warning: {warning}")));
+    run.malformed.lines().iter().for_each(|line| say(format!("malformed: {line}")));
+    run.wrong_solutions.lines().iter().for_each(|line| say(format!("wrong solution: {line}")));
 }
 
 /// Whether there was nothing to measure.
@@ -116,7 +124,7 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
             );
         }
         let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
-        bail!("there is no puzzle in {}", visible(&names.join(", ")));
+        bail!("there is no puzzle in {}", names.join(", "));
     }
     // An idle engine stops at everything, which is not a finding.
     let idle = run.engines() == ["idle"];
@@ -144,11 +152,12 @@ fn compare_with(
     let comparison = Comparison::new(base, new, gate.force).map_err(with_hint)?;
     let exit = gate.judge(&comparison);
     if format.is_for_programs() {
-        eprint!("{}", comparison.text(Paint(false)));
+        say_own(comparison.text(Paint(false)).as_str());
     } else {
-        let mut output = io::stdout();
+        let mut output = Output::standard()?;
         writeln!(output)?;
-        report::write(&comparison, format, paint, &mut output)?;
+        output.report(&comparison, format, paint)?;
+        output.finish()?;
     }
     Ok(exit)
 }

@@ -8,6 +8,7 @@ use dlxbench::corpus::{Detected, Source};
 use dlxbench::record::{PuzzleTime, RecordWriter};
 use indicatif::ProgressBar;
 
+use crate::cli::console::say;
 use crate::cli::progress;
 
 /// Shows progress, writes rows, remembers times.
@@ -38,7 +39,7 @@ impl Observer for RunObserver {
 
     fn detected(&mut self, source: &Source, detected: &Detected) {
         if self.verbose {
-            self.bar.suspend(|| eprintln!("{}: {detected}", source.name));
+            self.bar.suspend(|| say(format!("{}: {detected}", source.name)));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Where the record of a run goes.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -9,6 +9,8 @@ use dlxbench::corpus::file_name;
 use dlxbench::record::{RecordWriter, Run, WriteError};
 use dlxbench::report::Report;
 
+use crate::cli::console::say;
+use crate::cli::output::Output;
 use crate::cli::provenance::utc;
 
 /// Whether to write a record, and where.
@@ -57,16 +59,16 @@ pub(crate) fn conclude(
     run: &Run,
     record: Option<RecordWriter>,
     started: SystemTime,
-    print: impl FnOnce(&mut io::Stdout) -> io::Result<()>,
+    print: impl FnOnce(&mut Output) -> io::Result<()>,
 ) -> anyhow::Result<()> {
     // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the
     // figures.
     let path = record.map(|record| record.finish(run, started, &run.markdown())).transpose();
-    let mut output = io::stdout();
+    let mut output = Output::standard()?;
     print(&mut output)?;
-    output.flush()?;
+    output.finish()?;
     if let Some(path) = path? {
-        eprintln!("record: {}", path.display());
+        say(format!("record: {}", path.display()));
     }
     Ok(())
 }

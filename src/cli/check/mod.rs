@@ -4,8 +4,6 @@ mod finding;
 mod printer;
 mod totals;
 
-use std::io::{self, BufWriter};
-
 use anyhow::bail;
 use clap::Args;
 use dlxbench::check::{CheckRule, Checker, Duplicates, Seen};
@@ -16,6 +14,7 @@ use dlxbench::report::{OutputFormat, RowSink};
 use self::finding::Finding;
 use self::printer::Printer;
 use self::totals::{Asked, Totals};
+use super::console::stdout;
 use super::exit::Exit;
 use super::input::ReadArgs;
 use super::stream::PuzzleStream;
@@ -44,7 +43,8 @@ Exit codes:
   0    all is well
   1    something is wrong with a puzzle
   2    an input could not be read, or the engine cannot solve its size
-  130  interrupted by Ctrl-C; the findings so far have been shown";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       the findings so far have been shown";
 
 /// Check that every puzzle has exactly one solution; find redundant givens, duplicates, wrong solutions
 #[derive(Args)]
@@ -76,11 +76,11 @@ pub(crate) struct CheckArgs {
 
     /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Threads (0: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 
     /// Format of the output
@@ -97,6 +97,7 @@ pub(crate) struct CheckArgs {
 
     /// Show up to N faulty puzzles in the table; the others are counted
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
+    #[arg(value_parser = value::number::<u64>(0..=1_000_000_000))]
     show: u64,
 
     /// What decides the class of a puzzle
@@ -120,7 +121,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
         interrupt: Some(&interrupt),
     };
     let engine = args.engine.map_or("", EngineKind::name);
-    let mut writer = BufWriter::new(io::stdout());
+    let mut writer = stdout();
     let sink = RowSink::new(args.format, &mut writer);
     let mut printer = Printer { sink, all: args.all, room: args.show, left_out: 0 };
     let mut totals = Totals::default();
@@ -143,7 +144,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
                 let mut finding = match answer {
                     Ok(finding) => finding,
                     Err(reason) => {
-                        reporter.fail(&format!("{}: {reason}", origin.file()));
+                        reporter.fail_puzzle(|| format!("{}: {reason}", origin.file()));
                         continue;
                     }
                 };

@@ -182,10 +182,14 @@ impl Printer<'_> {
             self.sink.text(&format!("and {more} more; {hint}\n\n"))?;
         }
         let format = self.sink.format();
-        if is_summary || format == OutputFormat::Table {
-            self.sink.table(&table(totals))?;
+        let all = &totals[totals.len() - 1];
+        // Of nothing, everything could be said.
+        if all.puzzles > 0 {
+            if is_summary || format == OutputFormat::Table {
+                self.sink.table(&table(totals))?;
+            }
+            self.sink.text(&verdict(all, asked))?;
         }
-        self.sink.text(&verdict(&totals[totals.len() - 1], asked))?;
         if is_summary && format.is_for_programs() {
             totals.iter().try_for_each(|row| self.sink.row(row))?;
         }

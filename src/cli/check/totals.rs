@@ -40,7 +40,7 @@ pub(super) struct Total {
     file: String,
     class: String,
     /// Puzzles, and lines that should be one.
-    puzzles: u64,
+    pub(super) puzzles: u64,
     counts: [u64; KINDS.len()],
     stated: u64,
     digest: Digest,

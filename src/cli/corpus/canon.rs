@@ -6,6 +6,7 @@ use dlxbench::check::Checker;
 use super::job::search_rule;
 use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
+use crate::cli::value;
 
 const EXAMPLES: &str = "\
 The form is the one that the Sudoku community uses (minlex). For a puzzle with
@@ -30,7 +31,7 @@ pub(crate) struct CanonArgs {
 
     /// Give up solving a puzzle after N nodes and leave it out [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 }
 

@@ -6,6 +6,7 @@ use dlxbench::sudoku::isomorph::Isomorphism;
 
 use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
+use crate::cli::value;
 
 const EXAMPLES: &str = "\
 Digits are renamed, rows, columns, bands and stacks change places, and half of
@@ -32,7 +33,7 @@ pub(crate) struct IsomorphsArgs {
 
     /// Isomorphs per puzzle
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(1..=1_000_000))]
     count: u64,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct InputArgs {
     read: ReadArgs,
 
     /// Threads (0: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "How")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 }
 
@@ -74,18 +74,18 @@ impl Job {
             },
             |reporter, origin, made| {
                 for made in made {
-                    let (count, reason) = match made {
+                    let (line, reason) = match made {
                         Ok(made) => {
                             take(origin, made)?;
                             continue;
                         }
-                        Err((Some(line), reason)) => (&mut *left_out, format!("line {line}: {reason}")),
-                        // The reason says where.
-                        Err((None, reason)) => (&mut *malformed, reason),
+                        Err(reason) => reason,
                     };
-                    *count += 1;
+                    *(if line.is_some() { &mut *left_out } else { &mut *malformed }) += 1;
                     reporter.findings += 1;
-                    reporter.say(&format!("dlxbench: {}: {reason}", origin.file()));
+                    // Why a line is malformed says where.
+                    let line = line.map_or(String::new(), |line| format!("line {line}: "));
+                    reporter.fault(|| format!("{}: {line}{reason}", origin.file()));
                 }
                 Ok(())
             },
@@ -109,7 +109,7 @@ impl Job {
     }
 }
 
-/// The rule for searches that end after so many nodes or by Ctrl-C.
+/// The rule for searches that end after so many nodes or by a signal.
 pub(super) fn search_rule(max_nodes: Option<u64>, interrupt: &AtomicBool) -> CheckRule<'_> {
     let nodes = max_nodes.unwrap_or(u64::MAX);
     CheckRule { nodes, interrupt: Some(interrupt), ..CheckRule::default() }

@@ -9,6 +9,7 @@ use dlxbench::report::units;
 use super::job::search_rule;
 use super::rewrite::{Goes, Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
+use crate::cli::value;
 
 const EXAMPLES: &str = "\
 Givens are removed in random order, each that is not required when its turn
@@ -41,7 +42,7 @@ pub(crate) struct MinimizeArgs {
 
     /// Give up a search after N nodes [default: 20,000 if the grid is larger than 9×9]
     #[arg(long, value_name = "N", help_heading = "How")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 }
 

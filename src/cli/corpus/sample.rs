@@ -5,6 +5,7 @@ use dlxbench::report::units;
 
 use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
+use crate::cli::value;
 
 const EXAMPLES: &str = "\
 Every choice of N puzzles is equally likely; they come in input order. If there
@@ -21,7 +22,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SampleArgs {
     /// Number of puzzles
-    #[arg(value_name = "N")]
+    #[arg(value_name = "N", value_parser = value::number::<usize>(value::COUNT))]
     count: usize,
 
     #[command(flatten)]

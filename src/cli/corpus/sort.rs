@@ -48,7 +48,7 @@ pub(crate) struct SortArgs {
 
     /// Give up solving a puzzle after N nodes and put it last [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     #[command(flatten)]

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 
+/// More than any machine has.
+const MOST_MEMORY: usize = 16 << 40;
+
 /// How much memory to use, and where to put the rest.
 #[derive(Args)]
 pub(super) struct SpillArgs {
@@ -27,13 +30,13 @@ impl SpillArgs {
 
 /// A number of bytes, optionally followed by K, M, G or T.
 fn parse_memory(text: &str) -> Result<usize, String> {
-    let expected = || format!("expected a size such as 512M or 2G, at least {}K", LEAST_MEMORY >> 10);
+    let expected = || format!("expected a size such as 512M or 2G, from {}K to 16T", LEAST_MEMORY >> 10);
     let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
     let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
     let unit = text[digits.len()..].to_ascii_uppercase();
     let power = ["", "K", "M", "G", "T"].iter().position(|known| *known == unit).ok_or_else(expected)?;
     let bytes = digits.trim().parse::<usize>().ok().and_then(|number| number.checked_mul(1 << (10 * power)));
-    bytes.filter(|&bytes| bytes >= LEAST_MEMORY).ok_or_else(expected)
+    bytes.filter(|&bytes| (LEAST_MEMORY..=MOST_MEMORY).contains(&bytes)).ok_or_else(expected)
 }
 
 #[cfg(test)]
@@ -47,7 +50,7 @@ mod tests {
         {
             assert_eq!(parse_memory(text), Ok(bytes), "{text}");
         }
-        for text in ["", "M", "1K", "12X", "-5M", "1.5G", "99999999999999999999G", "99999999T", "é"] {
+        for text in ["", "M", "1K", "12X", "-5M", "1.5G", "99999999999999999999G", "99999999T", "17T", "é"] {
             assert!(parse_memory(text).is_err(), "{text}");
         }
     }

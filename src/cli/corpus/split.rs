@@ -2,20 +2,21 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::Context;
 use clap::Args;
 use dlxbench::corpus::{ClassBy, Compression, FileNames, PuzzleFormat, PuzzleWriter};
-use dlxbench::report::Table;
+use dlxbench::report::{OutputFormat, RowSink, Table};
 
 use super::job::{Classifier, InputArgs, Job, search_rule};
 use super::rewrite::{Losses, StyleArgs, Written};
+use crate::cli::console::Stdout;
 use crate::cli::exit::Exit;
 use crate::cli::output::{Closed, IfExists, Output};
-use crate::cli::value;
+use crate::cli::value::{self, COUNT};
 
 const EXAMPLES: &str = "\
 Files are named for what is in them: easy.txt, 9x9.txt, part-000001.txt. They
@@ -76,8 +77,8 @@ impl FromStr for By {
             "class" => Ok(By::Class),
             "size" => Ok(By::Size),
             number => match number.parse() {
-                Ok(count) if count > 0 => Ok(By::Count(count)),
-                _ => Err("expected class, size, or a number of puzzles from 1".to_owned()),
+                Ok(count) if COUNT.contains(&count) => Ok(By::Count(count)),
+                _ => Err("expected class, size, or a number of puzzles from 1 to 1,000,000,000".to_owned()),
             },
         }
     }
@@ -122,7 +123,7 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
     )?;
     if job.stream.is_whole() {
         let table = files.finish()?;
-        table.lines().iter().try_for_each(|line| writeln!(io::stdout(), "{line}"))?;
+        RowSink::new(OutputFormat::Table, &mut Stdout::new()).table(&table)?;
     } else {
         job.say("nothing was written, because not everything could be read");
     }
@@ -139,7 +140,7 @@ struct SplitFiles {
     names: FileNames,
     /// The files under way by number, with how many puzzles are in them.
     open: BTreeMap<usize, (Output, u64)>,
-    closed: Vec<(Closed, String, u64)>,
+    closed: Vec<(Closed, u64)>,
 }
 
 impl SplitFiles {
@@ -165,8 +166,7 @@ impl SplitFiles {
 
     fn close(&mut self, number: usize) -> anyhow::Result<()> {
         if let Some((output, count)) = self.open.remove(&number) {
-            let path = output.path().display().to_string();
-            self.closed.push((output.close()?, path, count));
+            self.closed.push((output.close()?, count));
         }
         Ok(())
     }
@@ -177,9 +177,9 @@ impl SplitFiles {
             self.close(number)?;
         }
         let mut table = Table::new(1, ["", ""]);
-        for (closed, path, count) in self.closed {
+        for (closed, count) in self.closed {
+            table.push([closed.path().map(|path| path.display().to_string()).into(), count.into()]);
             closed.publish()?;
-            table.push([path.into(), count.into()]);
         }
         Ok(table)
     }
@@ -192,6 +192,10 @@ mod tests {
     #[test]
     fn parts_are_by_class_by_size_or_by_number() {
         assert_eq!(["class", "size", "7"].map(str::parse), [Ok(By::Class), Ok(By::Size), Ok(By::Count(7))]);
-        assert!(["0", "-1", "rows", ""].into_iter().all(|text| text.parse::<By>().is_err()));
+        assert!(
+            ["0", "-1", "18446744073709551615", "rows", ""]
+                .into_iter()
+                .all(|text| text.parse::<By>().is_err())
+        );
     }
 }

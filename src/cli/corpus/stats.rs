@@ -1,17 +1,18 @@
 //! `dlxbench corpus stats`: what a corpus is made of.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufWriter};
+use std::io;
 
 use clap::Args;
 use dlxbench::check::{Census, PuzzleTraits};
 use dlxbench::corpus::{ClassBy, Classes};
 use dlxbench::generate::Symmetry;
-use dlxbench::report::{OutputFormat, RowSink, units};
+use dlxbench::report::{OutputFormat, RowSink, units, visible};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::job::{Classifier, InputArgs, Job, search_rule};
+use crate::cli::console::stdout;
 use crate::cli::exit::Exit;
 use crate::cli::value;
 
@@ -92,7 +93,7 @@ pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
         ],
         sections: sections(&census, by_class.collect()),
     };
-    statistics.write(&mut RowSink::new(args.format, &mut BufWriter::new(io::stdout())))?;
+    statistics.write(&mut RowSink::new(args.format, &mut stdout()))?;
     Ok(job.exit())
 }
 
@@ -172,7 +173,7 @@ impl Statistics {
 /// A line for each count, with a bar.
 fn drawn((name, counts): &Section) -> String {
     const LONGEST_BAR: u64 = 40;
-    let width = |name: &str| name.chars().count();
+    let width = |name: &str| visible(name).chars().count();
     let names = counts.iter().map(|(name, _)| width(name)).max().unwrap_or(0).max(name.len());
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
     let figures = units::count(most).len().max("puzzles".len());
@@ -180,6 +181,7 @@ fn drawn((name, counts): &Section) -> String {
     for (name, count) in counts {
         // Any count above zero shows.
         let bar = "█".repeat((count * LONGEST_BAR).div_ceil(most.max(1)) as usize);
+        let name = visible(name);
         let line = format!("{name:<names$}  {:>figures$}  {bar}", units::count(*count));
         text.push_str(line.trim_end());
         text.push('\n');

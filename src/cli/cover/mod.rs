@@ -2,9 +2,7 @@
 
 mod printer;
 
-use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -16,8 +14,9 @@ use dlxbench::cover::{
 use dlxbench::report::{OutputFormat, RowSink};
 
 use self::printer::{OutcomeRow, Printer};
+use super::console::{say, stdout};
 use super::exit::Exit;
-use super::interrupt::on_ctrl_c;
+use super::interrupt::stop_on_signals;
 use super::{input, progress, value};
 
 const EXAMPLES: &str = "\
@@ -36,7 +35,8 @@ Exit codes:
   0    at least one solution
   1    no solution, or stopped by --max-nodes or --timeout
   2    the job could not run
-  130  interrupted by Ctrl-C; the solutions so far have been shown";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       the solutions so far have been shown";
 
 /// How to search. All engines find the same solutions in the same order.
 #[derive(Clone, Copy, ValueEnum)]
@@ -65,6 +65,7 @@ pub(crate) struct CoverArgs {
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", help_heading = "What to find")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     limit: Option<u64>,
 
     /// Print only the number of solutions
@@ -88,11 +89,12 @@ pub(crate) struct CoverArgs {
     engine: CoverEngine,
 
     /// Threads (0: one per core); any number gives the same solutions in the same order
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads(), help_heading = "Search")]
     threads: usize,
 
     /// Stop after N nodes of the search tree
     #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Stop after this many seconds
@@ -101,8 +103,9 @@ pub(crate) struct CoverArgs {
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds, such as 10 or 0.5".to_owned())
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..=1e9).contains(seconds));
+    let expected = || "expected a number of seconds up to 1,000,000,000, such as 10 or 0.5".to_owned();
+    seconds.map(Duration::from_secs_f64).ok_or_else(expected)
 }
 
 impl CoverArgs {
@@ -120,10 +123,8 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let (name, reader) = input::open_unpacked(&args.file)?;
     let document = text::read_as(reader, args.input).context(name)?;
     warn_of_useless_options(&document);
-    let monitor = Arc::new(Monitor::new());
-    let handler = Arc::clone(&monitor);
-    on_ctrl_c(move || handler.stop())?;
-    let mut output = BufWriter::new(io::stdout());
+    let monitor = Monitor::stopped_by(stop_on_signals()?);
+    let mut output = stdout();
     let sink = RowSink::new(args.format, &mut output);
     let mut printer = Printer::new(&document, args.explain, sink)?;
     let begun = Instant::now();
@@ -135,10 +136,10 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let row = OutcomeRow::new(&document, &outcome, engine, begun.elapsed());
     printer.outcome(&row, args.count)?;
     if let Some(message) = printer::message(&outcome, &document, args.limit.is_some()) {
-        eprintln!("dlxbench: {message}");
+        say(format!("dlxbench: {message}"));
     }
     if args.stats {
-        eprint!("{}", printer::statistics(&row));
+        printer::statistics(&row).lines().for_each(say);
     }
     Ok(match outcome.ended {
         Ended::Interrupted => Exit::Interrupted,
@@ -153,7 +154,9 @@ fn warn_of_useless_options(document: &Document) {
     let mut useless = problem.options().filter(|&option| !problem.has_primary_item(option));
     if let Some(first) = useless.next() {
         let (count, line) = (1 + useless.count(), input::shortened(&problem.option_line(first)));
-        eprintln!("dlxbench: {count} option(s) without a primary item can never be chosen, such as: {line}");
+        say(format!(
+            "dlxbench: {count} option(s) without a primary item can never be chosen, such as: {line}"
+        ));
     }
 }
 

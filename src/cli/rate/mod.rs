@@ -3,8 +3,6 @@
 mod profile;
 mod rating;
 
-use std::io::{self, BufWriter};
-
 use anyhow::bail;
 use clap::Args;
 use dlxbench::check::{CheckRule, Checker};
@@ -16,6 +14,7 @@ use dlxbench::sudoku::PerSize;
 
 use self::profile::Profile;
 use self::rating::{HEADING, Raters, RatingRow};
+use super::console::stdout;
 use super::exit::Exit;
 use super::input::ReadArgs;
 use super::stream::PuzzleStream;
@@ -42,7 +41,8 @@ Exit codes:
   0    every puzzle has exactly one solution
   1    some puzzle does not, or is malformed, or has a wrong solution in the file
   2    an input could not be read, or the engine cannot solve its size
-  130  interrupted by Ctrl-C; the ratings so far have been shown";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       the ratings so far have been shown";
 
 /// Rate puzzles: class by the hardest logical step, rating, technique, guesses
 #[derive(Args)]
@@ -61,7 +61,7 @@ pub(crate) struct RateArgs {
 
     /// Average the guesses over N isomorphs of each puzzle (0: only the puzzle itself)
     #[arg(long, value_name = "N", default_value_t = 16, help_heading = "Effort")]
-    #[arg(value_parser = clap::value_parser!(u16).range(..=10_000))]
+    #[arg(value_parser = value::number::<u16>(0..=10_000))]
     isomorphs: u16,
 
     /// Random seed of the isomorphs
@@ -70,10 +70,11 @@ pub(crate) struct RateArgs {
 
     /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "Effort")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Threads (0: one per core)
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads, help_heading = "Effort")]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "Effort")]
     threads: usize,
 
     /// Format of the output
@@ -95,7 +96,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
     stream.options.threads = args.threads;
     let names_files = stream.sources.len() > 1;
-    let mut writer = BufWriter::new(io::stdout());
+    let mut writer = stdout();
     let mut sink = RowSink::new(args.format, &mut writer);
     let mut profile = Profile::default();
     // The input whose ratings were printed last.
@@ -108,7 +109,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                 let mut rating: RatingRow<'_> = match rating {
                     Ok(rating) => rating,
                     Err(reason) => {
-                        reporter.fail(&format!("{}: {reason}", origin.file()));
+                        reporter.fail_puzzle(|| format!("{}: {reason}", origin.file()));
                         continue;
                     }
                 };

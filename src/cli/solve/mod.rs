@@ -6,7 +6,6 @@ mod printer;
 mod solver;
 
 use std::collections::HashMap;
-use std::io::{self, BufWriter};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,6 +20,7 @@ use dlxbench::sudoku::{Geometry, Grid, PerSize};
 
 use self::printer::Printer;
 use self::solver::{Solved, Solver, place};
+use super::console::stdout;
 use super::exit::Exit;
 use super::input::{ReadArgs, or_standard_input};
 use super::stream::{PuzzleStream, Reporter};
@@ -43,7 +43,8 @@ Exit codes:
   0    every puzzle has exactly one solution
   1    some puzzle has none or several, or is malformed or was stopped
   2    an input could not be read, or an engine cannot solve its size
-  130  interrupted by Ctrl-C; the solutions so far have been shown";
+  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+       the solutions so far have been shown";
 
 /// Solve Sudoku puzzles of any size from 4×4 to 25×25
 #[derive(Args)]
@@ -62,7 +63,7 @@ pub(crate) struct SolveArgs {
 
     /// Stop after N solutions of a puzzle (2 is enough to prove uniqueness)
     #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Search")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     limit: u64,
 
     /// Find all solutions
@@ -71,6 +72,7 @@ pub(crate) struct SolveArgs {
 
     /// Give up on a puzzle after N nodes of the search tree (recursive calls) [default: never]
     #[arg(long, value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
     /// Format of the output; table draws the grids
@@ -107,7 +109,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
     };
-    let mut writer = BufWriter::new(io::stdout());
+    let mut writer = stdout();
     let sink = RowSink::new(args.format, &mut writer);
     let mut session = Session {
         args: &args,
@@ -155,7 +157,7 @@ impl Session<'_> {
     fn malformed(&mut self, reporter: &mut Reporter, file: &str, bad_line: &BadLine) -> anyhow::Result<()> {
         reporter.findings += 1;
         if self.args.format == OutputFormat::Table {
-            reporter.say(&format!("dlxbench: malformed: {file}, {}", bad_line.reason));
+            reporter.fault(|| format!("malformed: {file}, {}", bad_line.reason));
         }
         Ok(self.printer.malformed(file, bad_line)?)
     }
@@ -168,7 +170,7 @@ impl Session<'_> {
         let kinds = match self.kinds(entry.puzzle.geometry()) {
             Ok(kinds) => kinds,
             Err(reason) => {
-                reporter.fail(&format!("{place}{reason}"));
+                reporter.fail_puzzle(|| format!("{place}{reason}"));
                 return Ok(());
             }
         };
@@ -201,7 +203,7 @@ impl Session<'_> {
         if let Some(wrong) = wrong {
             self.printer.sink.flush()?;
             reporter.findings += 1;
-            reporter.say(&format!("dlxbench: {place}{wrong}"));
+            reporter.fault(|| format!("{place}{wrong}"));
         }
         Ok(())
     }

@@ -3,8 +3,9 @@
 use std::io;
 
 use dlxbench::corpus::BadLine;
+use dlxbench::cover::Ended;
 use dlxbench::engine::Status;
-use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units};
+use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units, visible};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
@@ -35,6 +36,8 @@ struct SolutionRow<'r> {
     updates: Option<u64>,
     label: &'r str,
     reason: String,
+    /// Whether there are no more solutions than were counted.
+    complete: Option<bool>,
 }
 
 impl Printer<'_> {
@@ -72,6 +75,7 @@ impl Printer<'_> {
                     updates: Some(counters.updates),
                     label: &solved.entry.label,
                     reason: reason(solved),
+                    complete: Some(run.outcome.ended.is_complete()),
                 })?;
             }
         }
@@ -95,16 +99,23 @@ fn reason(solved: &Solved) -> String {
 /// What the status means, in a sentence.
 fn verdict(solved: &Solved) -> String {
     let found = solved.runs.iter().map(|run| run.outcome.solutions).max().unwrap_or(0);
+    let found = units::counted(found, "solution");
+    let is_complete = solved.runs.iter().any(|run| run.outcome.ended.is_complete());
     match solved.status {
         Status::Unique => "unique: exactly one solution".to_owned(),
         Status::Solved => "solved: the first solution; --limit 1 does not look for more".to_owned(),
-        Status::Multiple if solved.runs.iter().any(|run| run.outcome.ended.is_stopped()) => {
-            format!("multiple: at least {} solutions; stopped there", units::count(found))
+        Status::Multiple if is_complete => format!("multiple: {found}"),
+        Status::Multiple => {
+            let by = match solved.runs[0].outcome.ended {
+                Ended::SolutionLimit => "--limit ended the search",
+                Ended::NodeLimit => "--max-nodes ended the search",
+                _ => "more are not kept; --lines prints all",
+            };
+            format!("multiple: at least {found}; {by}")
         }
-        Status::Multiple => format!("multiple: {} solutions found", units::count(found)),
         Status::None => "none: there is no solution".to_owned(),
         Status::Invalid => format!("invalid: {}", reason(solved)),
-        Status::Stopped => format!("stopped by --max-nodes: {} solutions so far", units::count(found)),
+        Status::Stopped => format!("stopped by --max-nodes: {found} so far"),
         status => status.name().to_owned(),
     }
 }
@@ -115,7 +126,7 @@ fn unsolved(solved: &Solved) -> String {
         return String::new();
     }
     let (place, puzzle) = (place(&solved.file, solved.entry.line), solved.entry.puzzle.to_line());
-    format!("# {place}{puzzle} has {}\n", verdict(solved))
+    format!("# {}{puzzle} has {}\n", visible(&place), verdict(solved))
 }
 
 /// INPUT and OUTPUT drawn, the solution as a line, the figures.
@@ -124,7 +135,8 @@ fn as_grids(solved: &Solved) -> String {
     let label = &solved.entry.label;
     if !solved.file.is_empty() {
         let label = if label.is_empty() { String::new() } else { format!(" ({label})") };
-        text.push_str(&format!("{}, line {}{label}\n", solved.file, solved.entry.line));
+        let place = format!("{}, line {}{label}", solved.file, solved.entry.line);
+        text.push_str(&format!("{}\n", visible(&place)));
     }
     text.push_str(&drawings(solved));
     for (index, grid) in solved.solutions.iter().enumerate() {

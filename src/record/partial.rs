@@ -1,0 +1,159 @@
+//! Temporary names for what is being written, and the removal of what killed processes left behind.
+//!
+//! A file or folder gets its final name when it is whole. Until then it is called `.NAME.OWNER-XXXXXX.partial`. OWNER names
+//! a file beside it, `.dlxbench-OWNER.lock`, which the process holds locked while it writes there. A process that is
+//! killed leaves both, but the system releases its lock: the next one that writes into the folder can take it, and so
+//! knows that nobody owns them. Process numbers would not tell, for they are used again, and mean nothing in another
+//! container. Some network file systems lock only within one host, so a lock of another host is left alone.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
+use tempfile::{Builder, NamedTempFile};
+
+/// How a temporary name ends.
+pub const PARTIAL: &str = ".partial";
+const LOCK: (&str, &str) = (".dlxbench-", ".lock");
+const OWNER_LENGTH: usize = 8;
+
+/// This process as the owner of temporary names in a folder.
+#[derive(Debug)]
+pub struct Partials {
+    owner: String,
+    /// Holds the lock; removed when nothing is being written there any more.
+    _lock: NamedTempFile,
+}
+
+impl Partials {
+    /// Removes what others have left in the folder, and announces this process there.
+    pub fn in_folder(folder: &Path) -> io::Result<Arc<Partials>> {
+        static KNOWN: Mutex<BTreeMap<PathBuf, Weak<Partials>>> = Mutex::new(BTreeMap::new());
+        let folder = fs::canonicalize(folder)?;
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(partials) = known.get(&folder).and_then(Weak::upgrade) {
+            return Ok(partials);
+        }
+        // What cannot be removed is in nobody's way.
+        let _ = remove_leftovers(&folder);
+        let mut lock =
+            Builder::new().prefix(LOCK.0).suffix(LOCK.1).rand_bytes(OWNER_LENGTH).tempfile_in(&folder)?;
+        let name =
+            lock.path().file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        let owner = name[LOCK.0.len()..name.len() - LOCK.1.len()].to_owned();
+        // Signed only when it is locked: what is not signed is never removed.
+        if lock.as_file().lock().is_ok() {
+            lock.write_all(signature().as_bytes())?;
+        }
+        let partials = Arc::new(Partials { owner, _lock: lock });
+        known.insert(folder, Arc::downgrade(&partials));
+        Ok(partials)
+    }
+
+    /// How the temporary name begins of what will be called `name`; a few random characters and [`PARTIAL`] follow.
+    pub fn prefix(&self, name: &OsStr) -> String {
+        const SHOWN: usize = 40;
+        let name: String = name.to_string_lossy().chars().take(SHOWN).collect();
+        format!(".{name}.{}-", self.owner)
+    }
+}
+
+/// What a lock file of this host holds.
+fn signature() -> String {
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
+    let host = host.or_else(|| std::env::var("COMPUTERNAME").ok()).unwrap_or_default();
+    format!("dlxbench {}\n", host.trim())
+}
+
+fn remove_leftovers(folder: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(folder)?.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some(owner) = name.strip_prefix(LOCK.0).and_then(|name| name.strip_suffix(LOCK.1)) else {
+            continue;
+        };
+        if owner.len() != OWNER_LENGTH || !entry.file_type()?.is_file() {
+            continue;
+        }
+        let Some(_lock) = abandoned(&entry.path()) else { continue };
+        let mark = format!(".{owner}-");
+        for leftover in fs::read_dir(folder)?.flatten() {
+            let name = leftover.file_name().to_string_lossy().into_owned();
+            if name.starts_with('.') && name.contains(&mark) && name.ends_with(PARTIAL) {
+                let is_folder = leftover.file_type()?.is_dir();
+                let remove =
+                    if is_folder { fs::remove_dir_all::<PathBuf> } else { fs::remove_file::<PathBuf> };
+                remove(leftover.path())?;
+            }
+        }
+        fs::remove_file(entry.path())?;
+    }
+    Ok(())
+}
+
+/// The lock file, locked, if it is of this host and its owner is gone.
+fn abandoned(path: &Path) -> Option<File> {
+    let mut lock = File::options().read(true).write(true).open(path).ok()?;
+    lock.try_lock().ok()?;
+    let mut text = String::new();
+    (&mut lock).take(1 << 10).read_to_string(&mut text).ok()?;
+    (text == signature()).then_some(lock)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A lock with what it protects, and something that only looks alike.
+    fn leave(folder: &Path, text: &str) -> [PathBuf; 4] {
+        let names = [
+            ".dlxbench-AbCd1234.lock",
+            ".out.AbCd1234-x1y2z3.partial",
+            ".r.AbCd1234-x1y2z3.partial",
+            ".out.x1y2z3.partial",
+        ];
+        let paths = names.map(|name| folder.join(name));
+        fs::write(&paths[0], text).unwrap();
+        fs::write(&paths[1], "1").unwrap();
+        fs::create_dir_all(&paths[2]).unwrap();
+        fs::write(paths[2].join("run.json"), "{}").unwrap();
+        fs::write(&paths[3], "of somebody else").unwrap();
+        paths
+    }
+
+    fn there(paths: &[PathBuf]) -> Vec<bool> {
+        paths.iter().map(|path| path.exists()).collect()
+    }
+
+    #[test]
+    fn only_what_surely_has_no_owner_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        for unsigned in ["", "dlxbench of-another-host\n"] {
+            let paths = leave(folder.path(), unsigned);
+            drop(Partials::in_folder(folder.path()).unwrap());
+            assert_eq!(there(&paths), [true; 4], "{unsigned:?}");
+        }
+        let paths = leave(folder.path(), &signature());
+        let owner = File::open(&paths[0]).unwrap();
+        owner.lock().unwrap();
+        drop(Partials::in_folder(folder.path()).unwrap());
+        assert_eq!(there(&paths), [true; 4]);
+        drop(owner);
+        drop(Partials::in_folder(folder.path()).unwrap());
+        assert_eq!(there(&paths), [false, false, false, true]);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "its own lock is gone too");
+    }
+
+    #[test]
+    fn a_process_has_one_lock_in_a_folder_while_it_writes_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let one = Partials::in_folder(folder.path()).unwrap();
+        let two = Partials::in_folder(&folder.path().join(".")).unwrap();
+        assert_eq!(one.owner, two.owner);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        let long = one.prefix(OsStr::new(&"x".repeat(255)));
+        assert!(long.starts_with(".xxx") && long.len() < 60, "{long}");
+    }
+}

@@ -1,0 +1,110 @@
+//! Runs that are ended from outside: by a signal in order, by SIGKILL with leftovers that do not stay.
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use super::bench::on_endless_input;
+use super::{program, run};
+
+const PUZZLE: &str = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+
+fn send(signal: &str, process: u32) {
+    let sent = Command::new("kill").args([signal, &process.to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+fn every_signal_leaves_a_record_and_tells_which_it_was() {
+    // `timeout` sends its signal twice.
+    for (signals, code) in [(vec!["-TERM", "-TERM"], 143), (vec!["-HUP", "-HUP"], 129), (vec!["-INT"], 130)] {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("run");
+        let ran = on_endless_input(&["--out", out.to_str().unwrap()], 20_000, |process| {
+            signals.iter().for_each(|signal| send(signal, process));
+        });
+        assert_eq!(ran.code, Some(code), "{}", ran.err);
+        let record = fs::read_to_string(out.join("run.json")).unwrap();
+        assert!(record.contains("\"interrupted\": true"), "{record}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{signals:?}");
+    }
+}
+
+/// Starts a job that waits for its input, when it has begun to write.
+fn waiting(arguments: &[&str], folder: &Path) -> Child {
+    let mut command = program();
+    command.args(arguments).current_dir(folder).stdin(Stdio::piped());
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while partials(folder).is_empty() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+fn partials(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".partial")).collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nohup_is_respected() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut shell = Command::new("bash");
+    shell.args([
+        "-c",
+        "trap '' HUP; exec \"$@\"",
+        "bash",
+        env!("CARGO_BIN_EXE_dlxbench"),
+        "corpus",
+        "convert",
+        "-",
+    ]);
+    let mut child =
+        shell.args(["--out", "out.txt"]).current_dir(folder.path()).stdin(Stdio::piped()).spawn().unwrap();
+    while partials(folder.path()).is_empty() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    send("-HUP", child.id());
+    child.stdin.take().unwrap().write_all(format!("{PUZZLE}\n").as_bytes()).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), format!("{PUZZLE}\n"));
+}
+
+#[test]
+fn the_next_run_removes_what_a_killed_one_left_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let jobs: [&[&str]; 2] =
+        [&["bench", "-", "--out", "run"], &["corpus", "convert", "-", "--out", "out.txt"]];
+    for job in jobs {
+        fs::write(folder.path().join(".out.txt.AbCdEf.partial"), "of somebody else").unwrap();
+        let mut killed = waiting(job, folder.path());
+        while partials(folder.path()).len() < 2 {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        let left = partials(folder.path());
+        assert_eq!(left.len(), 2, "{job:?}");
+        // One that is at work is left alone by all that come later.
+        let mut alive = waiting(job, folder.path());
+        while partials(folder.path()).iter().all(|name| left.contains(name)) {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let other = folder.path().join("other.txt");
+        run(&["corpus", "convert", PUZZLE, "--out", other.to_str().unwrap()]).ok();
+        alive.stdin.take().unwrap().write_all(format!("{PUZZLE}\n").as_bytes()).unwrap();
+        assert_eq!(alive.wait().unwrap().code(), Some(0), "{job:?}");
+        assert_eq!(partials(folder.path()), [".out.txt.AbCdEf.partial"], "{job:?}");
+        assert_eq!(locks(folder.path()), 0, "{job:?}");
+        fs::remove_file(other).unwrap();
+    }
+}
+
+fn locks(folder: &Path) -> usize {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.ends_with(".lock")).count()
+}
