@@ -176,6 +176,94 @@ fn assert_balanced(tally: &Tally) {
     assert!(tally.share_given_up("naive") <= 0.3, "backtracking gave up too often: {tally}");
 }
 
+/// Puzzles on which an order of guesses went astray: `sweep` took 35 s for the first, and up to 200,000 nodes for others
+/// with orders that were tried.
+const ASTRAY: [&str; 6] = [
+    ".............................................8............................8......",
+    ".1....7......36..2.7......1.......3....................8.........................",
+    "....1..................2......................5......1..5.2...............9..3...",
+    "...8.69......9.............9..2.......29...........37....7.....3........7..12...5",
+    "..........7.3...65...24.........2......83.19.......7............6..1..5.........6",
+    "2..........8...7.......................4...............63....7...................",
+];
+
+/// The nodes, the puzzle and the limit that took an engine longest.
+type Worst = BTreeMap<String, (u64, String, u64)>;
+
+/// No engine takes more than [`NODES`] for a puzzle, unless `dlx` takes a tenth as many; `cover` and `naive` give up there.
+fn assert_steady(panel: &mut [(String, Box<dyn Engine>)], puzzle: &[u8], worst: &mut Worst) {
+    for solutions in [1, 2, 50] {
+        let mut of_dlx = 0;
+        for (name, engine) in &mut *panel {
+            let may_give_up = [EngineKind::Cover.name(), EngineKind::Naive.name()].contains(&name.as_str());
+            let nodes = if may_give_up { NODES } else { 100 * NODES };
+            let limits = Limits { solutions, nodes, interrupt: None };
+            let nodes = engine.solve(puzzle, &limits, &mut |_| ControlFlow::Continue(())).counters.nodes;
+            if name == EngineKind::Dlx.name() {
+                of_dlx = nodes;
+            }
+            assert!(nodes <= NODES.max(10 * of_dlx), "{name} took {nodes} nodes, dlx {of_dlx}: {puzzle:?}");
+            if worst.get(name).is_none_or(|(most, ..)| nodes > *most) {
+                let text = puzzle.iter().map(|digit| char::from(b'0' + digit)).collect();
+                worst.insert(name.clone(), (nodes, text, solutions));
+            }
+        }
+    }
+}
+
+/// Puts random givens to the engines of these names, on all cores, and prints the worst puzzle of each.
+fn run_steady(names: &[EngineKind], seed: u64, count: u64) {
+    let bases = Bases::shipped();
+    let threads = thread::available_parallelism().map_or(1, usize::from) as u64;
+    let work = |thread: u64| {
+        let (mut panel, mut worst) = (panel(Geometry::NINE), Worst::new());
+        panel.retain(|(name, _)| names.iter().any(|kind| kind.name() == name));
+        for index in (thread..count).step_by(threads as usize) {
+            let puzzle = bases.any_givens(&mut Random::of_member(seed, index));
+            assert_steady(&mut panel, &puzzle, &mut worst);
+        }
+        worst
+    };
+    let mut total = Worst::new();
+    thread::scope(|scope| {
+        let work = &work;
+        let workers: Vec<_> = (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
+        for worker in workers {
+            for (name, case) in worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)) {
+                let most = total.entry(name).or_default();
+                *most = case.max(most.clone());
+            }
+        }
+    });
+    for (name, (nodes, puzzle, solutions)) in total {
+        println!("{count} puzzles, {name}: at most {nodes} nodes, for {puzzle} with limit {solutions}");
+    }
+}
+
+/// The engines that must not go astray.
+const STEADY: [EngineKind; 4] =
+    [EngineKind::Dlx, EngineKind::Sweep, EngineKind::SweepPortable, EngineKind::Masks];
+
+#[test]
+fn no_engine_goes_astray() {
+    let mut panel = panel(Geometry::NINE);
+    panel.retain(|(name, _)| STEADY.iter().any(|kind| kind.name() == name));
+    for puzzle in ASTRAY {
+        let puzzle: dlxbench::sudoku::Grid = puzzle.parse().unwrap();
+        assert_steady(&mut panel, puzzle.cells(), &mut Worst::new());
+    }
+    run_steady(&STEADY, 1, 3_000);
+}
+
+#[test]
+#[ignore = "takes long; scripts/check-engines runs it"]
+fn no_engine_goes_astray_on_two_million_puzzles() {
+    let (cases, seed) = (2 * setting("DLXBENCH_CASES", 1_000_000), setting("DLXBENCH_SEED", 1));
+    run_steady(&STEADY, seed, cases);
+    // These are slow, and may give up.
+    run_steady(&[EngineKind::Cover, EngineKind::Naive], seed, cases / 1000);
+}
+
 /// A number from the environment, for the long run.
 fn setting(name: &str, default: u64) -> u64 {
     match std::env::var(name) {

@@ -42,6 +42,28 @@ impl Bases {
         Bases { geometry, known: vec![(cells.clone(), cells)] }
     }
 
+    /// Up to 80 givens of a 9×9 grid: of a solution, or any that do not clash.
+    pub(crate) fn any_givens(&self, random: &mut Random) -> Vec<u8> {
+        let (_, solution) = &self.known[random.below(self.known.len())];
+        let count = random.below(81);
+        if random.below(2) == 0 {
+            let mut image = vec![0; 81];
+            Isomorphism::random(self.geometry, random).apply(solution, &mut image);
+            return dropped(image, 81 - count, random);
+        }
+        let mut cells = vec![0; 81];
+        for cell in order(&cells, random).into_iter().take(count) {
+            let first = random.below(9);
+            let fits = |digit: &u8| {
+                let mut with = cells.clone();
+                with[cell] = *digit;
+                dlxbench::sudoku::clash(self.geometry, &with).is_none()
+            };
+            cells[cell] = (0..9).map(|step| ((first + step) % 9 + 1) as u8).find(fits).unwrap_or(0);
+        }
+        cells
+    }
+
     /// A puzzle of this size, determined by the stream.
     pub(crate) fn mutant(&self, random: &mut Random) -> Vec<u8> {
         let (puzzle, solution) = &self.known[random.below(self.known.len())];

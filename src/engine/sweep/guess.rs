@@ -101,25 +101,19 @@ impl<V: Lanes> Ways<V> {
 
 impl<V: Lanes> Guess<V> {
     /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one.
-    /// If the conflicts of the boxes are given, the band or stack is the one with the most conflicts for each open
-    /// digit.
     #[inline(always)]
     pub(super) fn choose(
         proof: V::Proof,
         constants: &Constants<V>,
         bands: Ways<V>,
         stacks: Ways<V>,
-        conflicts: Option<&Conflicts>,
     ) -> Guess<V> {
         let (bands2, bands3) = bands.several(Bands);
         let (stacks2, stacks3) = stacks.several(Stacks);
         let (gather_bands, gather_stacks) = (V::load(proof, &GATHER_BANDS), V::load(proof, &GATHER_STACKS));
         let open = bands2.and(gather_bands).or(stacks2.and(gather_stacks));
         let more = bands3.and(gather_bands).or(stacks3.and(gather_stacks));
-        let place = match conflicts {
-            None => open.fewest_bits_folded(),
-            Some(conflicts) => conflicts.most_for_each_open_digit(&stored(open)),
-        };
+        let place = open.fewest_bits_folded();
         let two = open.without(more);
         let candidates = two.or(open.and(two.equals(constants.zero)));
         let lowest = stored(candidates.without(candidates.plus(constants.full)));
@@ -150,36 +144,6 @@ impl<V: Lanes> Guess<V> {
             child[position] = cells[position].without(lost);
         }
         child
-    }
-}
-
-/// How many contradictions each box has shown.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Conflicts([u64; 16]);
-
-impl Conflicts {
-    /// Counts a contradiction in the boxes whose lanes are not zero.
-    #[cold]
-    pub(super) fn record(&mut self, failed: &Array) {
-        for (conflicts, &lane) in self.0.iter_mut().zip(failed) {
-            *conflicts += u64::from(lane != 0);
-        }
-    }
-
-    /// The folded place of the band or stack with the most conflicts for each open digit.
-    #[cold]
-    fn most_for_each_open_digit(&self, open: &Array) -> usize {
-        let (mut best, mut best_conflicts, mut best_digits) = (0, 0, 1);
-        for place in 0..8 {
-            let digits = u64::from((open[place] | open[place + 8]).count_ones());
-            let lanes = if is_band(place) { &BAND_OF_PLACE[place] } else { &STACK_OF_PLACE[place] };
-            let in_lanes = self.0.iter().zip(lanes).filter(|(_, lane)| **lane != 0);
-            let conflicts = 1 + in_lanes.map(|(conflicts, _)| conflicts).sum::<u64>();
-            if digits > 0 && conflicts * best_digits > best_conflicts * digits {
-                (best, best_conflicts, best_digits) = (place, conflicts, digits);
-            }
-        }
-        best
     }
 }
 

@@ -65,7 +65,7 @@
 //! stack with the fewest open digits, and in it to the lowest digit with two ways, if there is one. Each way is a
 //! child: a mask that closes the other mini-rows of three boxes, six or more candidates at a stroke.
 //!
-//! After 512 nodes the guess goes to the band or stack with the most contradictions for each open digit.
+//! After 2048 nodes the guesses are at cells, and the search goes on at the other ways of the first guesses ([`narrow`]).
 //!
 //! # Figures
 //!
@@ -94,6 +94,7 @@
 mod grid;
 mod guess;
 mod lanes;
+mod narrow;
 mod portable;
 mod rules;
 mod search;

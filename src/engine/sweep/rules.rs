@@ -88,8 +88,8 @@ fn union<V: Lanes>(lines: [V; 3]) -> V {
 }
 
 pub(super) enum Ending<V> {
-    /// There is no solution; the lanes of the boxes in which this showed are not zero.
-    Contradiction(V),
+    /// There is no solution.
+    Contradiction,
     /// Every cell has one candidate, and they are a solution.
     Solved,
     /// The rules lead no further.
@@ -138,21 +138,16 @@ impl<V: Lanes> Constants<V> {
             let missing = self.all_digits.without(union(columns));
             let failed = least.equals(self.zero).and(self.boxes).or(missing);
             if !failed.is_zero() {
-                return Ending::Contradiction(failed);
+                return Ending::Contradiction;
             }
             if sums.equals(self.all_digits).is_full() {
-                return if self.is_solution(cells) {
-                    Ending::Solved
-                } else {
-                    Ending::Contradiction(self.zero)
-                };
+                return if self.is_solution(cells) { Ending::Solved } else { Ending::Contradiction };
             }
             if sums.equals(before).is_full() {
-                let twins = self.twins(cells);
-                return if twins.is_zero() {
-                    Ending::Stuck { bands, stacks }
+                return if self.has_twins(cells) {
+                    Ending::Contradiction
                 } else {
-                    Ending::Contradiction(twins)
+                    Ending::Stuck { bands, stacks }
                 };
             }
             before = sums;
@@ -180,18 +175,17 @@ impl<V: Lanes> Constants<V> {
         cell.and(others.equals(self.zero))
     }
 
-    /// Not zero in the lanes of boxes in which two cells have the same only candidate, so that there is no solution:
-    /// neither loses it to the other, and without this the search would have to find out that too few cells are left
-    /// for the other digits.
+    /// Whether two cells of a box have the same only candidate, so that there is no solution: neither loses it to the
+    /// other, and without this the search would have to find out that too few cells are left for the other digits.
     #[inline(always)]
-    fn twins(&self, cells: &Cells<V>) -> V {
+    fn has_twins(&self, cells: &Cells<V>) -> bool {
         let (mut union, mut sum) = (self.zero, self.zero);
         for cell in cells.iter() {
             let single = self.single(*cell);
             union = union.or(single);
             sum = sum.plus(single);
         }
-        self.full.without(sum.equals(union))
+        !sum.equals(union).is_full()
     }
 
     /// Mini-lines with three asserted digits have no room for others.

@@ -3,18 +3,16 @@
 use super::super::limits::Limits;
 use super::super::solver::Sink;
 use super::grid::{Constants, Saved, digits_of};
-use super::guess::{Conflicts, Guess};
-use super::lanes::{Lanes, stored};
+use super::guess::Guess;
+use super::lanes::Lanes;
+use super::narrow::{Conflicts, PATIENCE, is_refuted_by_subsets};
 use super::rules::Ending;
 use crate::cover::{Ended, Outcome};
 
-/// On the way to a solution there are at most 54 guesses (nine digits in three bands and three stacks), and each leaves
-/// at most five ways for later.
-const MOST_PENDING: usize = 54 * 5;
-
-/// The nodes after which the search turns to where the contradictions are. Hard puzzles need fewer, but some without
-/// any solution have their contradiction in a corner that the usual choice does not look at for millions of nodes.
-const PATIENCE: u64 = 512;
+/// On the way to a solution there are at most 54 guesses at ways (nine digits in three bands and three stacks), and each
+/// leaves at most five ways for later. When patience ends, these and the present grid stay. From then on a guess leaves
+/// one grid for later and takes a candidate from both, of which there are 729.
+const MOST_PENDING: usize = 54 * 5 + 1 + 729;
 
 /// The grids that are still to be searched.
 #[derive(Clone, Debug)]
@@ -23,6 +21,12 @@ pub(super) struct Stack(Box<[Saved]>);
 impl Stack {
     pub(super) fn new() -> Stack {
         Stack(vec![Saved::EMPTY; MOST_PENDING].into_boxed_slice())
+    }
+
+    /// Puts the grids that were left first on top.
+    #[cold]
+    fn turn_over(&mut self, pending: usize) {
+        self.0[..pending].reverse();
     }
 }
 
@@ -43,16 +47,31 @@ pub(super) fn search<V: Lanes>(
     let constants = Constants::<V>::new(proof);
     let mut cells = Saved::from_givens(givens).load::<V>(proof);
     let mut pending = 0;
-    let mut conflicts = Conflicts::default();
+    let mut conflicts = Conflicts::NONE;
     loop {
+        if outcome.counters.nodes == PATIENCE {
+            if is_refuted_by_subsets(givens) {
+                return outcome;
+            }
+            stack.0[pending].store(&cells);
+            stack.turn_over(pending + 1);
+            cells = stack.0[pending].load(proof);
+        }
         if limits.enter_node(&mut outcome).is_break() {
             return outcome;
         }
         match constants.sweep_to_the_end(&mut cells, &mut outcome.counters.updates) {
             Ending::Stuck { bands, stacks } => {
                 outcome.counters.guesses += 1;
-                let conflicts = (outcome.counters.nodes > PATIENCE).then_some(&conflicts);
-                let guess = Guess::choose(proof, &constants, bands, stacks, conflicts);
+                if outcome.counters.nodes > PATIENCE {
+                    let mut here = Saved::EMPTY;
+                    here.store(&cells);
+                    conflicts.split(&mut here, &mut stack.0[pending]);
+                    pending += 1;
+                    cells = here.load(proof);
+                    continue;
+                }
+                let guess = Guess::choose(proof, &constants, bands, stacks);
                 debug_assert!(guess.ways.count_ones() > 1, "a grid with no open digit is decided");
                 let mut later = guess.ways & guess.ways.wrapping_sub(1);
                 while later != 0 {
@@ -69,9 +88,11 @@ pub(super) fn search<V: Lanes>(
                     return outcome;
                 }
             }
-            Ending::Contradiction(failed) => {
+            Ending::Contradiction => {
                 if outcome.counters.nodes > PATIENCE {
-                    conflicts.record(&stored(failed));
+                    let mut here = Saved::EMPTY;
+                    here.store(&cells);
+                    conflicts.record(&here);
                 }
             }
         }
