@@ -12,19 +12,19 @@ use super::trial::Trial;
 
 /// Runs of a fraction of a second that write `out`, and whether it is a record.
 const JOBS: [(&str, bool); 9] = [
-    ("bench puzzles.txt --warmup 0 --repeat 40 --per-puzzle -q --out out", true),
-    ("bench puzzles.txt --warmup 0 --passes 8 --out out", true),
-    ("bench puzzles.txt --engine dlx,cover --repeat 10 --warmup 0 --out out", true),
+    ("bench puzzles.txt --warmup 0 --repeat 100 --per-puzzle -q --out out", true),
+    ("bench puzzles.txt --warmup 0 --passes 100 --out out", true),
+    ("bench puzzles.txt --engine dlx,cover --repeat 50 --warmup 0 --out out", true),
     ("reproduce --rounds 2 --engine sweep --out out", true),
     ("corpus isomorphs puzzles.txt --count 50 -o out", false),
     ("corpus sort puzzles.txt --by guesses -o out", false),
     ("corpus canon puzzles.txt -o out", false),
     ("corpus minimize puzzles.txt -o out", false),
-    ("generate --class medium --count 300 -o out", false),
+    ("generate --class medium --count 60 -o out", false),
 ];
 
 pub(crate) fn kills(trial: &mut Trial) {
-    let text: Vec<String> = (0..1500).map(|_| puzzle(&mut trial.random)).collect();
+    let text: Vec<String> = (0..150).map(|_| puzzle(&mut trial.random)).collect();
     trial.file("puzzles.txt", text.join("\n") + "\n");
     trial.expects("out");
     // What generate has made when it is interrupted, as it says.

@@ -73,8 +73,8 @@ fn kind_of(case: u64) -> &'static Kind {
 /// What was tried, and what broke.
 #[derive(Default)]
 struct Tally {
-    /// Cases and runs by kind.
-    tried: BTreeMap<&'static str, (u64, usize)>,
+    /// Cases, runs and their time by kind.
+    tried: BTreeMap<&'static str, (u64, usize, Duration)>,
     broken: u64,
 }
 
@@ -115,9 +115,9 @@ pub(crate) fn main() -> ExitCode {
         }
     }
     let tally = tally.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    println!("\n{:10} {:>7} {:>7}", "kind", "cases", "runs");
-    for (kind, (cases, runs)) in &tally.tried {
-        println!("{kind:10} {cases:>7} {runs:>7}");
+    println!("\n{:10} {:>7} {:>7} {:>7}", "kind", "cases", "runs", "seconds");
+    for (kind, (cases, runs, took)) in &tally.tried {
+        println!("{kind:10} {cases:>7} {runs:>7} {:>7}", took.as_secs());
     }
     let cases: u64 = tally.tried.values().map(|tried| tried.0).sum();
     println!("{} cases in {} s, seed {seed}", cases, started.elapsed().as_secs());
@@ -129,6 +129,7 @@ pub(crate) fn main() -> ExitCode {
 fn attack(options: &Options, program: &Path, seed: u64, case: u64, tally: &Mutex<Tally>) {
     let (name, _, run) = kind_of(case);
     let parent = options.keep.clone().unwrap_or_else(std::env::temp_dir);
+    let started = Instant::now();
     let root = parent.join(format!("attack-{}-{seed}-{case}", std::process::id()));
     let mut trial = Trial::new(program, root.clone(), Random::of_member(seed, case));
     run(&mut trial);
@@ -140,7 +141,7 @@ fn attack(options: &Options, program: &Path, seed: u64, case: u64, tally: &Mutex
     }
     let mut tally = tally.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let tried = tally.tried.entry(name).or_default();
-    *tried = (tried.0 + 1, tried.1 + commands.len());
+    *tried = (tried.0 + 1, tried.1 + commands.len(), tried.2 + started.elapsed());
     if options.case.is_some() {
         println!("case {case} ({name}), in {}:", root.display());
         commands.iter().for_each(|command| println!("  {command}"));

@@ -135,5 +135,5 @@ pub(crate) fn first_line(text: &[u8]) -> String {
 
 /// Where a part begins in a text.
 pub(crate) fn find(text: &[u8], part: &[u8]) -> Option<usize> {
-    text.windows(part.len()).position(|window| window == part)
+    memchr::memmem::find(text, part)
 }
