@@ -67,10 +67,17 @@ pub(crate) fn damaged(trial: &mut Trial) {
     }
 }
 
-/// Edge numbers in a few places, which keep the file in form.
+/// Edge numbers in a few places, which keep the file in form; often where figures depend on each other.
 fn damage_numbers(text: &mut Vec<u8>, random: &mut Random) {
+    const FIGURES: [&str; 5] = ["\"min_ns\"", "\"max_ns\"", "\"mean_ns\"", "\"p50_ns\"", "\"samples\""];
     for _ in 0..=random.below(3) {
-        let place = random.below(text.len());
+        let figure = FIGURES[random.below(FIGURES.len())];
+        let places: Vec<usize> =
+            memchr::memmem::find_iter(text, figure).map(|place| place + figure.len()).collect();
+        let place = match random.below(2) {
+            0 if !places.is_empty() => places[random.below(places.len())],
+            _ => random.below(text.len()),
+        };
         number(text, place, random);
     }
 }
