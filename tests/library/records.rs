@@ -6,7 +6,7 @@ use std::time::SystemTime;
 
 use dlxbench::bench::Job;
 use dlxbench::record::{ClassScope, Latency, ReadError, RecordWriter, Run, SavedRun};
-use dlxbench::report::{OutputFormat, Paint, page, write};
+use dlxbench::report::{OutputFormat, page, write};
 use hdrhistogram::Histogram;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -88,7 +88,7 @@ const STRANGE: [&str; 12] = [
 fn report_on(path: &Path) -> Result<(), ReadError> {
     let mut saved = SavedRun::open(path)?;
     for format in [OutputFormat::Table, OutputFormat::Csv, OutputFormat::Json, OutputFormat::Markdown] {
-        write(&saved.run, format, Paint(false), &mut Vec::new()).unwrap();
+        write(&saved.run, format, &mut Vec::new()).unwrap();
     }
     saved.load_histograms()?;
     page(&saved).map(drop)

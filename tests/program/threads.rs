@@ -47,7 +47,7 @@ fn what_cannot_be_measured_is_said() {
         (&["--threads", "1,2", "--class-by", "guesses"][..], "choose another --class-by"),
         (&["--threads", "1,2", "--engine", "dlx,sweep"], "name one --engine"),
         (&["--threads", "2,2"], "names 2 twice"),
-        (&["--threads", "1,x"], "expected a number"),
+        (&["--threads", "1,x"], "expected a whole number from 0 to 1,024"),
     ] {
         let message = bench(arguments).failed(2);
         assert!(message.contains(reason), "{message}");

@@ -1,0 +1,72 @@
+//! Signals at any moment of a run that writes a file or a record.
+//!
+//! A run that is interrupted, terminated or hung up ends in order: nothing under a final name is damaged, nothing else is
+//! left, and the record of a benchmark is saved. Of a killed run, leftovers may stay until the next run that writes beside them.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::run::Run;
+use super::samples::puzzle;
+use super::trial::Trial;
+
+/// Runs of a fraction of a second that write `out`, and whether it is a record.
+const JOBS: [(&str, bool); 9] = [
+    ("bench puzzles.txt --warmup 0 --repeat 100 --per-puzzle -q --out out", true),
+    ("bench puzzles.txt --warmup 0 --passes 100 --out out", true),
+    ("bench puzzles.txt --engine dlx,cover --repeat 50 --warmup 0 --out out", true),
+    ("reproduce --rounds 2 --engine sweep --out out", true),
+    ("corpus isomorphs puzzles.txt --count 50 -o out", false),
+    ("corpus sort puzzles.txt --by guesses -o out", false),
+    ("corpus canon puzzles.txt -o out", false),
+    ("corpus minimize puzzles.txt -o out", false),
+    ("generate --class medium --count 60 -o out", false),
+];
+
+pub(crate) fn kills(trial: &mut Trial) {
+    let text: Vec<String> = (0..150).map(|_| puzzle(&mut trial.random)).collect();
+    trial.file("puzzles.txt", text.join("\n") + "\n");
+    trial.expects("out");
+    // What generate has made when it is interrupted, as it says.
+    trial.expects("out.partial");
+    let (job, is_record) = JOBS[trial.random.below(JOBS.len())];
+    let whole = trial.run(&Run::words(job));
+    let out = trial.folder.join("out");
+    let expected = std::fs::read(&out).ok();
+    let _ = if is_record { std::fs::remove_dir_all(&out) } else { std::fs::remove_file(&out) };
+    for _ in 0..3 {
+        let name = trial.pick(&["INT", "TERM", "HUP", "KILL"]);
+        let after = Duration::from_micros(trial.random.below(1 + whole.took.as_micros() as usize) as u64);
+        let ran = trial.run(&Run::words(job).signaled(name, after));
+        let found = std::fs::read(&out).ok();
+        if is_record {
+            if out.exists() {
+                check_record(trial);
+            }
+            // From the first third on, something was measured.
+            let is_late = after * 3 > whole.took;
+            if name != "KILL" && ran.code > 128 && is_late && !out.exists() && job.starts_with("bench") {
+                trial.fault(format!("SIG{name} loses what was measured"));
+            }
+        } else if found.is_some() && found != expected {
+            trial.fault(format!("SIG{name} leaves a damaged file under its final name"));
+        }
+        remove(&out, is_record);
+        if name == "KILL" && !trial.unexpected().is_empty() {
+            trial.run(&Run::words(job));
+            remove(&out, is_record);
+        }
+    }
+}
+
+fn remove(out: &Path, is_record: bool) {
+    // There may be nothing.
+    let _ = if is_record { std::fs::remove_dir_all(out) } else { std::fs::remove_file(out) };
+}
+
+/// A record under its final name is whole: a report can be made of it.
+fn check_record(trial: &mut Trial) {
+    if trial.run(&Run::words("report out --format html")).code != 0 {
+        trial.fault("the record of a run that was ended cannot be read");
+    }
+}

@@ -1,0 +1,206 @@
+//! One run of the program: a line of bash, so that what is printed to repeat it is exactly what ran.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A run that takes longer hangs.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// The address space of a run, in KiB: beyond it, the program aborts.
+const MEMORY_KIB: u32 = 3 << 20;
+
+/// The largest file that a run may write, in KiB: beyond it, the system ends the program.
+const FILE_KIB: u32 = 64 << 10;
+
+/// Where an output of the program goes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Output {
+    Kept,
+    Closed,
+    Full,
+    /// A pipe whose reader leaves after a byte.
+    Leaves,
+}
+
+/// What to run, and how.
+pub(crate) struct Run {
+    arguments: Vec<OsString>,
+    /// Shell commands before the program, such as limits.
+    pub(crate) before: String,
+    /// Shell text behind the program, such as a pipe into standard input.
+    pub(crate) input: String,
+    pub(crate) out: Output,
+    pub(crate) err: Output,
+    /// On a terminal, with both outputs together.
+    pub(crate) on_terminal: bool,
+    /// The name of a signal, and when it is sent.
+    pub(crate) signal: Option<(&'static str, Duration)>,
+}
+
+/// What a run left behind.
+pub(crate) struct Ran {
+    pub(crate) command: String,
+    /// As a shell tells it: 128 and the signal for a program that one ended.
+    pub(crate) code: i32,
+    pub(crate) has_timed_out: bool,
+    pub(crate) took: Duration,
+    pub(crate) out: Vec<u8>,
+    pub(crate) err: Vec<u8>,
+}
+
+impl Run {
+    pub(crate) fn new<I: AsRef<OsStr>>(arguments: impl IntoIterator<Item = I>) -> Run {
+        Run {
+            arguments: arguments.into_iter().map(|argument| argument.as_ref().to_owned()).collect(),
+            before: String::new(),
+            input: "</dev/null".to_owned(),
+            out: Output::Kept,
+            err: Output::Kept,
+            on_terminal: false,
+            signal: None,
+        }
+    }
+
+    /// The words of a line, with more arguments behind them.
+    pub(crate) fn words(line: &str) -> Run {
+        Run::new(line.split_whitespace())
+    }
+
+    pub(crate) fn and(mut self, argument: impl AsRef<OsStr>) -> Run {
+        self.arguments.push(argument.as_ref().to_owned());
+        self
+    }
+
+    pub(crate) fn reads(mut self, file: &str) -> Run {
+        self.input = format!("<{file}");
+        self
+    }
+
+    pub(crate) fn on_terminal(mut self) -> Run {
+        self.on_terminal = true;
+        self
+    }
+
+    pub(crate) fn outputs(mut self, out: Output, err: Output) -> Run {
+        (self.out, self.err) = (out, err);
+        self
+    }
+
+    pub(crate) fn signaled(mut self, name: &'static str, after: Duration) -> Run {
+        self.signal = Some((name, after));
+        self
+    }
+
+    /// The line of bash: in `folder`, with outputs in `log.out` and `log.err`, and for a reader that leaves, the exit code
+    /// in `log.code`.
+    fn line(&self, program: &Path, folder: &Path, log: &Path) -> String {
+        let file = |extension: &str| quoted(log.with_extension(extension).as_os_str());
+        let mut call = quoted(program.as_os_str());
+        for argument in &self.arguments {
+            write!(call, " {}", quoted(argument)).expect("a string takes everything");
+        }
+        let mut line =
+            format!("cd {} && ulimit -v {MEMORY_KIB} -f {FILE_KIB} && ", quoted(folder.as_os_str()));
+        line += &self.before;
+        if self.on_terminal {
+            // Without the echo of what `script` types for an input that ends.
+            let call = quoted(OsStr::new(&format!("exec {call}")));
+            return format!(
+                "{line}SHELL=$BASH exec script -qe -E never -c {call} /dev/null </dev/null >{} 2>&1",
+                file("out")
+            );
+        }
+        let redirected = |number: u8, output: Output, extension: &str| match output {
+            Output::Kept => format!(" {number}>{}", file(extension)),
+            Output::Closed => format!(" {number}>&-"),
+            Output::Full => format!(" {number}>/dev/full"),
+            Output::Leaves => String::new(),
+        };
+        let call = format!("{call} {}", self.input);
+        let (out, err) = (redirected(1, self.out, "out"), redirected(2, self.err, "err"));
+        let leaving = format!("; echo $? >{}; }} | head -c 1 >/dev/null", file("code"));
+        match (self.out, self.err) {
+            (Output::Leaves, Output::Leaves) => format!("{line}{{ {call} 2>&1{leaving}"),
+            (Output::Leaves, _) => format!("{line}{{ {call}{err}{leaving}"),
+            (_, Output::Leaves) => format!("{line}{{ {call} 2>&1{out}{leaving}"),
+            _ if self.input.starts_with('<') => format!("{line}exec {call}{out}{err}"),
+            _ => format!("{line}{call}{out}{err}"),
+        }
+    }
+
+    /// Runs it to its end, or to the end of our patience.
+    pub(crate) fn start(&self, program: &Path, folder: &Path, log: &Path) -> Ran {
+        let command = self.line(program, folder, log);
+        let mut shell = Command::new("bash");
+        shell.args(["--norc", "-c", &command]).process_group(0).env_remove("RUST_BACKTRACE");
+        shell.env("TERM", "xterm").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let started = Instant::now();
+        let mut child = shell.spawn().expect("bash starts");
+        if let Some((name, after)) = self.signal {
+            std::thread::sleep(after);
+            send(name, &child.id().to_string());
+        }
+        let (code, has_timed_out) = match end_of(&mut child, started) {
+            Some(code) => (code, false),
+            None => (137, true),
+        };
+        let read = |extension: &str| fs::read(log.with_extension(extension)).unwrap_or_default();
+        let leaves = self.out == Output::Leaves || self.err == Output::Leaves;
+        let code = if leaves && !has_timed_out {
+            String::from_utf8_lossy(&read("code")).trim().parse().unwrap_or(code)
+        } else {
+            code
+        };
+        Ran { command, code, has_timed_out, took: started.elapsed(), out: read("out"), err: read("err") }
+    }
+}
+
+/// Waits for the end of a process; ends it and everything it started after [`TIMEOUT`].
+fn end_of(child: &mut Child, started: Instant) -> Option<i32> {
+    loop {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            return Some(status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0)));
+        }
+        if started.elapsed() > TIMEOUT {
+            send("KILL", &format!("-{}", child.id()));
+            child.wait().expect("a killed child ends");
+            return None;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Sends a signal to a process, or with a minus to a group of them. It may have ended meanwhile.
+fn send(name: &str, process: &str) {
+    let mut kill = Command::new("kill");
+    kill.args(["-s", name, "--", process]).stderr(Stdio::null());
+    kill.status().expect("kill is there");
+}
+
+/// A word as bash reads it back, in ASCII.
+pub(crate) fn quoted(word: &OsStr) -> String {
+    let bytes = word.as_bytes();
+    let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+=:,%@".contains(byte);
+    if !bytes.is_empty() && bytes.iter().all(is_plain) {
+        return String::from_utf8_lossy(bytes).into_owned();
+    }
+    let is_printable = bytes.iter().all(|&byte| (b' '..=b'~').contains(&byte) && byte != b'\'');
+    if is_printable {
+        return format!("'{}'", String::from_utf8_lossy(bytes));
+    }
+    let mut text = "$'".to_owned();
+    for &byte in bytes {
+        match byte {
+            b'\'' | b'\\' => text.extend(['\\', byte as char]),
+            b' '..=b'~' => text.push(byte as char),
+            _ => write!(text, "\\{byte:03o}").expect("a string takes everything"),
+        }
+    }
+    text + "'"
+}
