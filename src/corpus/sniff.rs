@@ -127,7 +127,7 @@ impl Sniffer {
                     return decision;
                 }
             }
-            if self.header.take().is_some() && !(is_row(line) && !line.contains([',', ';', '\t'])) {
+            if self.header.take().is_some() && (!is_row(line) || line.contains([',', ';', '\t'])) {
                 return Some(table());
             }
             if is_sixteen(line) {

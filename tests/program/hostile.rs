@@ -30,7 +30,10 @@ fn assert_harmless(text: &str, what: &[&str]) {
     // The program's own are colors and progress bars: none of these.
     let raw = ["\u{1b}]", "\u{7}", "\u{9b}", "\u{202e}", "\u{200b}", "\u{2066}", "\u{7f}"];
     assert!(!raw.iter().any(|control| text.contains(control)), "{what:?}: {text:?}");
-    assert!([r"\u{1b}", r"\u001b", r"\u{9b}", "U+001B"].iter().any(|shown| text.contains(shown)), "{what:?}: {text}");
+    assert!(
+        [r"\u{1b}", r"\u001b", r"\u{9b}", "U+001B"].iter().any(|shown| text.contains(shown)),
+        "{what:?}: {text}"
+    );
 }
 
 #[test]
