@@ -24,7 +24,7 @@ use crate::sudoku::{Geometry, Symbols};
 /// ```
 /// use dlxbench::corpus::Reader;
 ///
-/// let text = "# size 4\n1..2......34.... hard\n1..?\n12|..\n";
+/// let text = "# size 4\n1..2......34.... hard\n1..?\n12..\n";
 /// let mut lines = Vec::new();
 /// for found in Reader::new(text.as_bytes()) {
 ///     match found? {
