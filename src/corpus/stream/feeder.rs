@@ -153,7 +153,8 @@ impl Feeder<'_> {
             if !more {
                 let name = source.name.clone();
                 let failure = read.err().map(|error| SourceError::Unreadable { name, error });
-                portion.end = Some(SourceEnd { detected: reader.detected(), failure });
+                let detected = Detected { is_zipped: source.is_zipped(), ..reader.detected() };
+                portion.end = Some(SourceEnd { detected, failure });
             }
             if let Some(sample) = &mut self.sample {
                 for puzzle in portion.batch.puzzles() {
