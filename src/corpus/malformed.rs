@@ -141,12 +141,7 @@ const NOT_PUZZLES: [(usize, &[u8], &str, &str); 23] = [
     (30, b"docProps/", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
     (30, b"xl/", "an Office document (.xlsx)", SAVE_AS_CSV),
     (30, b"mimetype", "an Office document (.ods, .odt)", SAVE_AS_CSV),
-    (
-        0,
-        b"PK\x03\x04",
-        ZIP,
-        "it is read only from a file, not from a pipe or in something else: save or unpack it first",
-    ),
+    (0, b"PK\x03\x04", ZIP, "zip is not read from a pipe or inside another archive: save or unpack it first"),
     (0, b"PK\x05\x06", "an empty zip archive", "there is nothing to read"),
     (4, b"1AY&SY", "compressed with bzip2", "unpack it: bzip2 -dc FILE | dlxbench … -"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it: 7z x -so FILE | dlxbench … -"),

@@ -175,9 +175,9 @@ impl Source {
         })
     }
 
-    /// Whether it is a member of a zip archive.
+    /// Whether it is a member of a zip archive, or one that cannot be listed.
     pub fn is_zipped(&self) -> bool {
-        matches!(self.place, Place::Member(_))
+        matches!(self.place, Place::Member(_) | Place::Refused(_))
     }
 
     /// Opens the stream.

@@ -135,7 +135,8 @@ impl Feeder<'_> {
             }
             Err(error) => {
                 let mut portion = self.empty_portion(place)?;
-                portion.end = Some(SourceEnd { detected: Detected::default(), failure: Some(error) });
+                let detected = Detected { is_zipped: source.is_zipped(), ..Detected::default() };
+                portion.end = Some(SourceEnd { detected, failure: Some(error) });
                 return self.send(portion);
             }
         };
