@@ -8,6 +8,8 @@ use super::format::InputFormat;
 /// What was found in a file: how it is compressed, how its puzzles are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Detected {
+    /// Whether it is a member of a zip archive.
+    pub is_zipped: bool,
     /// How it is compressed.
     pub compression: Option<Compression>,
     /// How its puzzles are written.
@@ -29,7 +31,12 @@ impl Detected {
 
 impl fmt::Display for Detected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.compression.map_or("not compressed", Compression::method))?;
+        match (self.is_zipped, self.compression) {
+            (false, None) => f.write_str("not compressed"),
+            (true, None) => f.write_str("zip"),
+            (false, Some(compression)) => f.write_str(compression.method()),
+            (true, Some(compression)) => write!(f, "zip, {}", compression.method()),
+        }?;
         if let Some(format) = self.format {
             write!(f, "; {format}: {}", self.reason)?;
         }

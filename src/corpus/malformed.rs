@@ -129,16 +129,19 @@ const SAVE_AS_TEXT: &str = "save its puzzles as text and read that";
 const SAVE_AS_UTF8: &str = "save it as UTF-8, or: iconv -f UTF-16 -t UTF-8 FILE | dlxbench … -";
 const UNPACK_TWICE: &str = "what was in a compressed file is compressed again: unpack it first";
 
+const ZIP: &str = "a zip archive";
+
 /// What is known by its first bytes and not read: where the bytes stand, the bytes, what it is, what to do. What is
 /// compressed was unpacked before anyone looks here.
-const NOT_PUZZLES: [(usize, &[u8], &str, &str); 22] = [
+const NOT_PUZZLES: [(usize, &[u8], &str, &str); 23] = [
     (0, b"\xff\xfe", "UTF-16", SAVE_AS_UTF8),
     (0, b"\xfe\xff", "UTF-16", SAVE_AS_UTF8),
     (30, b"[Content_Types].xml", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
     (30, b"_rels/", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
     (30, b"docProps/", "an Office document (.xlsx, .docx)", SAVE_AS_CSV),
     (30, b"xl/", "an Office document (.xlsx)", SAVE_AS_CSV),
-    (0, b"PK\x03\x04", "a zip archive", "unpack it: unzip -p FILE | dlxbench … -"),
+    (30, b"mimetype", "an Office document (.ods, .odt)", SAVE_AS_CSV),
+    (0, b"PK\x03\x04", ZIP, "zip is not read from a pipe or inside another archive: save or unpack it first"),
     (0, b"PK\x05\x06", "an empty zip archive", "there is nothing to read"),
     (4, b"1AY&SY", "compressed with bzip2", "unpack it: bzip2 -dc FILE | dlxbench … -"),
     (0, b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it: 7z x -so FILE | dlxbench … -"),
@@ -162,6 +165,11 @@ const NOT_PUZZLES: [(usize, &[u8], &str, &str); 22] = [
 ];
 
 impl Fault {
+    /// Whether a file that begins like this is a zip archive, and not an Office document.
+    pub(super) fn is_zip(start: &[u8]) -> bool {
+        matches!(Fault::of_file(start), Some(Fault::NotPuzzles { what: ZIP, .. }))
+    }
+
     /// What the first bytes of a file tell about all of it; `None` if there is nothing against reading on.
     pub(super) fn of_file(start: &[u8]) -> Option<Fault> {
         let is_office = |at: usize| at != 30 || start.starts_with(b"PK\x03\x04");

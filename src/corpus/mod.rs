@@ -6,6 +6,7 @@
 //! their puzzles in parallel and hands on the results in order. [`ClassBy`] decides the class of difficulty that a
 //! puzzle counts for. The other way round, a [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
 
+mod archive;
 mod batch;
 mod block;
 mod blocks;

@@ -83,6 +83,7 @@ impl<'i> Reader<'i> {
     pub fn detected(&self) -> Detected {
         let columns = self.parser.as_ref().and_then(Parser::columns);
         Detected {
+            is_zipped: false,
             compression: self.input.source.unpacked.compression(),
             format: self.parser.as_ref().map(Parser::format),
             reason: columns.unwrap_or_else(|| self.reason.clone()),

@@ -1,12 +1,15 @@
-//! Where puzzles come from: files, folders, patterns, standard input, or the corpora that ship with the program.
+//! Where puzzles come from: files, members of archives, folders, patterns, standard input, or the corpora that ship with
+//! the program.
 
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Cursor};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::archive::{self, Member};
 use super::class::{DIFFICULTIES, class_of_file};
+use super::malformed::Fault;
 
 /// The corpora that ship, embedded so that an installed program needs no files: one for each class of difficulty, and
 /// more to be asked for by name.
@@ -29,7 +32,7 @@ pub struct Source {
     pub name: String,
     /// The class of its puzzles unless they have one of their own.
     pub class: String,
-    /// Its size in bytes, if that is known.
+    /// Its size in bytes, if that is known; of a member of an archive, when it is unpacked.
     pub bytes: Option<u64>,
 }
 
@@ -37,6 +40,9 @@ pub struct Source {
 enum Place {
     Text(Arc<[u8]>),
     File(PathBuf),
+    Member(Member),
+    /// An archive that cannot be listed, and why.
+    Refused(String),
     StandardInput,
 }
 
@@ -108,7 +114,7 @@ impl Source {
     }
 
     /// What an argument stands for: `-`, a file, all files of a folder and the folders in it, all files that match a
-    /// pattern, or `shipped:NAME` for one of the corpora that ship.
+    /// pattern, or `shipped:NAME` for one of the corpora that ship. A zip archive stands for all files in it.
     pub fn from_argument(argument: &str) -> Result<Vec<Source>, SourceError> {
         let path = Path::new(argument);
         if argument == "-" {
@@ -132,31 +138,61 @@ impl Source {
             files.sort();
             SourceError::NoMatch(argument.to_owned())
         } else {
-            return Ok(vec![Source::file(path)?]);
+            return Source::file(path);
         };
         if files.is_empty() {
             return Err(none);
         }
-        files.iter().map(|path| Source::file(path)).collect()
+        let sources: Result<Vec<_>, _> = files.iter().map(|path| Source::file(path)).collect();
+        Ok(sources?.into_iter().flatten().collect())
     }
 
-    fn file(path: &Path) -> Result<Source, SourceError> {
+    fn file(path: &Path) -> Result<Vec<Source>, SourceError> {
         let metadata = fs::metadata(path).map_err(|error| SourceError::unreadable(path, error))?;
         let name = path.display().to_string();
         let bytes = Some(metadata.len()).filter(|_| metadata.is_file());
-        Ok(Source { place: Place::File(path.to_owned()), class: class_of_file(&name), name, bytes })
+        let file = Source { place: Place::File(path.to_owned()), class: class_of_file(&name), name, bytes };
+        if !metadata.is_file() || !is_archive(path) {
+            return Ok(vec![file]);
+        }
+        let refused = |reason: String| vec![Source { place: Place::Refused(reason), ..file.clone() }];
+        let members = match archive::members(path) {
+            Ok(members) => members,
+            Err(error) => return Ok(refused(error.to_string())),
+        };
+        let members = members.into_iter().filter(|(name, _)| !name.ends_with('/') && !is_left_out(name));
+        let members = members.map(|(name, member)| Source {
+            class: class_of_file(&name),
+            name: format!("{}/{name}", file.name),
+            bytes: Some(member.bytes),
+            place: Place::Member(member),
+        });
+        let members: Vec<Source> = members.collect();
+        Ok(if members.is_empty() {
+            refused("the zip archive holds no puzzle files".to_owned())
+        } else {
+            members
+        })
+    }
+
+    /// Whether it is a member of a zip archive, or one that cannot be listed.
+    pub fn is_zipped(&self) -> bool {
+        matches!(self.place, Place::Member(_) | Place::Refused(_))
     }
 
     /// Opens the stream.
     pub fn open(&self) -> Result<Box<dyn BufRead + Send>, SourceError> {
         const BUFFER: usize = 256 << 10;
+        let unreadable = |error| SourceError::Unreadable { name: self.name.clone(), error };
         Ok(match &self.place {
             Place::Text(text) => Box::new(Cursor::new(Arc::clone(text))),
             Place::StandardInput => Box::new(BufReader::with_capacity(BUFFER, io::stdin())),
             Place::File(path) => {
-                let file = File::open(path);
-                let file = file.map_err(|error| SourceError::unreadable(path, error))?;
-                Box::new(BufReader::with_capacity(BUFFER, file))
+                Box::new(BufReader::with_capacity(BUFFER, File::open(path).map_err(unreadable)?))
+            }
+            Place::Member(member) => Box::new(member.open().map_err(unreadable)?),
+            Place::Refused(reason) => {
+                return Err(unreadable(io::Error::new(io::ErrorKind::InvalidData, reason.as_str())));
             }
         })
     }
@@ -166,7 +202,20 @@ fn shipped_name(class: &str) -> String {
     format!("{SHIPPED_PREFIX}{class}")
 }
 
-/// The files of a folder and of the folders in it, by name; hidden files and documents are left out.
+/// Whether a file is a zip archive; an Office document is not read as one.
+fn is_archive(path: &Path) -> bool {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut start));
+    read.is_ok() && Fault::is_zip(&start)
+}
+
+/// Whether a file in a folder or an archive is no file of puzzles by its name: hidden, a document, or what macOS adds.
+fn is_left_out(name: &str) -> bool {
+    let is_extra = |part: &str| part.starts_with('.') && part != "." || part == "__MACOSX";
+    name.split('/').any(is_extra) || name.to_ascii_lowercase().ends_with(".md")
+}
+
+/// The files of a folder and of the folders in it, by name, but those that are [left out](is_left_out).
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
     let unreadable = |error| SourceError::unreadable(folder, error);
     let entries = fs::read_dir(folder).map_err(unreadable)?;
@@ -174,12 +223,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
     let mut paths = paths.map_err(unreadable)?;
     paths.sort();
     for path in paths {
-        let hidden = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let document = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
+        if path.file_name().is_some_and(|name| is_left_out(&name.to_string_lossy())) {
+            continue;
+        }
         // A link to a folder may lead back to where we are.
-        if path.is_dir() && !hidden && !path.is_symlink() {
+        if path.is_dir() && !path.is_symlink() {
             collect(&path, files)?;
-        } else if path.is_file() && !hidden && !document {
+        } else if path.is_file() {
             files.push(path);
         }
     }

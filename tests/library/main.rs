@@ -1,6 +1,7 @@
 //! Black-box tests of the library: known answers from the literature, and properties.
 
 mod agreement;
+mod archives;
 mod bench;
 mod blocks;
 mod check;

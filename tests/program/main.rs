@@ -21,6 +21,7 @@ mod reproduce;
 mod signals;
 mod solve;
 mod threads;
+mod zips;
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};

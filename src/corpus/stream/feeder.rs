@@ -135,7 +135,8 @@ impl Feeder<'_> {
             }
             Err(error) => {
                 let mut portion = self.empty_portion(place)?;
-                portion.end = Some(SourceEnd { detected: Detected::default(), failure: Some(error) });
+                let detected = Detected { is_zipped: source.is_zipped(), ..Detected::default() };
+                portion.end = Some(SourceEnd { detected, failure: Some(error) });
                 return self.send(portion);
             }
         };
@@ -153,7 +154,8 @@ impl Feeder<'_> {
             if !more {
                 let name = source.name.clone();
                 let failure = read.err().map(|error| SourceError::Unreadable { name, error });
-                portion.end = Some(SourceEnd { detected: reader.detected(), failure });
+                let detected = Detected { is_zipped: source.is_zipped(), ..reader.detected() };
+                portion.end = Some(SourceEnd { detected, failure });
             }
             if let Some(sample) = &mut self.sample {
                 for puzzle in portion.batch.puzzles() {
