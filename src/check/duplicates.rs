@@ -1,4 +1,4 @@
-//! Duplicates, found in one pass.
+//! Duplicates, found in one pass. For more puzzles than memory holds there is a [`Survey`](super::Survey).
 //!
 //! Of each puzzle 24 bytes are kept: a hash of 128 bits and where it was. With ten million puzzles the chance that any
 //! two different ones have the same hash is below 10⁻²⁴.
@@ -17,6 +17,14 @@ impl Fingerprint {
         let hash = XxHash3_128::oneshot(cells);
         Fingerprint([hash as u64, (hash >> 64) as u64])
     }
+
+    pub(super) fn to_bytes(self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        let (low, high) = bytes.split_at_mut(8);
+        low.copy_from_slice(&self.0[0].to_le_bytes());
+        high.copy_from_slice(&self.0[1].to_le_bytes());
+        bytes
+    }
 }
 
 /// Where a puzzle was seen.
@@ -31,6 +39,21 @@ pub struct Seen {
 /// Bits of a packed place that are for the line.
 const LINE_BITS: u32 = 44;
 
+impl Seen {
+    /// In 8 bytes.
+    ///
+    /// # Panics
+    /// If there are more than a million sources, or more than 16 million million lines.
+    pub(super) fn packed(self) -> u64 {
+        assert!(self.source < 1 << (64 - LINE_BITS) && self.line < 1 << LINE_BITS, "no corpus is so large");
+        ((self.source as u64) << LINE_BITS) | self.line
+    }
+
+    pub(super) fn unpacked(packed: u64) -> Seen {
+        Seen { source: (packed >> LINE_BITS) as usize, line: packed & ((1 << LINE_BITS) - 1) }
+    }
+}
+
 /// All puzzles that have been seen.
 #[derive(Debug, Default)]
 pub struct Duplicates {
@@ -43,12 +66,9 @@ impl Duplicates {
     /// # Panics
     /// If there are more than a million sources, or more than 16 million million lines.
     pub fn see(&mut self, fingerprint: Fingerprint, place: Seen) -> Option<Seen> {
-        assert!(place.source < 1 << (64 - LINE_BITS) && place.line < 1 << LINE_BITS, "no corpus is so large");
         let known = self.first.len();
-        let packed = ((place.source as u64) << LINE_BITS) | place.line;
-        let first = *self.first.entry(fingerprint).or_insert(packed);
-        let seen = Seen { source: (first >> LINE_BITS) as usize, line: first & ((1 << LINE_BITS) - 1) };
-        (self.first.len() == known).then_some(seen)
+        let first = *self.first.entry(fingerprint).or_insert(place.packed());
+        (self.first.len() == known).then_some(Seen::unpacked(first))
     }
 
     /// How many different puzzles have been seen.

@@ -2,7 +2,8 @@
 //!
 //! A [`Checker`] says of one puzzle whether it has exactly one solution, shows two where it has several and the clash
 //! where the givens contradict each other, compares the solution that stands in the file, and finds givens that are not
-//! needed. [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first.
+//! needed. [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first; a [`Survey`] does so
+//! for more puzzles than memory holds.
 //!
 //! The rest is what the corpus tools do with a puzzle once they know its solutions: the checker brings it to its
 //! canonical form or removes the givens it does not need, [`SortKeys`] finds its place in an order, and a [`Census`]
@@ -13,9 +14,11 @@ mod checker;
 mod duplicates;
 mod order;
 mod rewrite;
+mod survey;
 
 pub use census::{Census, PuzzleTraits};
 pub use checker::{CheckRule, Checked, Checker};
 pub use duplicates::{Duplicates, Fingerprint, Seen};
 pub use order::{SortKeys, SortOrder};
 pub use rewrite::Minimized;
+pub use survey::{Survey, Surveyed};

@@ -7,6 +7,7 @@ mod completions;
 mod console;
 mod corpus;
 mod cover;
+mod duplicates;
 mod exit;
 mod generate;
 mod input;
@@ -20,6 +21,7 @@ mod rate;
 mod report;
 mod reproduce;
 mod solve;
+mod spill;
 mod stream;
 mod value;
 

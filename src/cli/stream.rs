@@ -182,6 +182,31 @@ impl PuzzleStream {
         outcome
     }
 
+    /// Reads all puzzles before [`run`](Self::run) does, which reports what is wrong. What the work makes of puzzles is
+    /// taken in input order, with the number of the source.
+    pub(super) fn survey<R: Send>(
+        &self,
+        work: impl Fn(&Puzzle<'_>) -> Option<R> + Sync,
+        mut take: impl FnMut(usize, R) -> anyhow::Result<()> + Send,
+    ) -> anyhow::Result<()> {
+        stream::run(
+            &self.options,
+            &self.sources,
+            &self.interrupt,
+            |_| (),
+            |(), portion, _| Ok(Some(portion.batch.puzzles().filter_map(|puzzle| work(&puzzle)).collect())),
+            |portion, results: Vec<R>| {
+                if let Some(bar) = &self.reporter.bar {
+                    progress::show_puzzles(bar, portion.first, portion.bytes_read);
+                }
+                results.into_iter().try_for_each(|result| take(portion.source, result))
+            },
+        )?;
+        // The other pass begins anew.
+        self.reporter.bar.as_ref().inspect(|bar| bar.reset());
+        Ok(())
+    }
+
     /// The flag that signals set.
     pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)

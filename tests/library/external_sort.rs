@@ -11,7 +11,7 @@ fn sorted(records: &[(Vec<u8>, Vec<u8>)], memory: usize) -> (Vec<Vec<u8>>, usize
     let runs = sort.runs();
     let mut sorted = sort.finish().unwrap();
     let mut values = Vec::new();
-    while let Some(value) = sorted.next().unwrap() {
+    while let Some((_, value)) = sorted.next().unwrap() {
         values.push(value.to_vec());
     }
     assert!(sorted.next().unwrap().is_none());

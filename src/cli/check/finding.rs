@@ -24,6 +24,15 @@ pub(super) struct Examined {
     pub(super) form: Option<Fingerprint>,
 }
 
+pub(super) fn fingerprint(puzzle: &Puzzle<'_>) -> Fingerprint {
+    Fingerprint::of(puzzle.cells)
+}
+
+/// Of the form that all isomorphs share.
+pub(super) fn form(puzzle: &Puzzle<'_>) -> Fingerprint {
+    Fingerprint::of(&puzzle_minlex(puzzle.geometry, puzzle.cells))
+}
+
 impl Finding {
     pub(super) fn malformed(bad_line: &BadLine) -> Finding {
         let (line, byte) = (bad_line.line, bad_line.byte);
@@ -31,13 +40,13 @@ impl Finding {
     }
 
     pub(super) fn of(puzzle: &Puzzle<'_>, checked: Checked, isomorphs: bool, class_by: ClassBy) -> Finding {
-        let (line, byte, geometry) = (puzzle.line, puzzle.byte, puzzle.geometry);
+        let (line, byte) = (puzzle.line, puzzle.byte);
         let by_guesses = class_by == ClassBy::Guesses;
         let class = if by_guesses { class_of_guesses(checked.guesses) } else { puzzle.class };
         let examined = Examined {
             wrong_solution: puzzle.wrong_solution(checked.only_solution()),
-            fingerprint: Fingerprint::of(puzzle.cells),
-            form: isomorphs.then(|| Fingerprint::of(&puzzle_minlex(geometry, puzzle.cells))),
+            fingerprint: fingerprint(puzzle),
+            form: isomorphs.then(|| form(puzzle)),
             entry: puzzle.to_entry().with_solution_apart(),
             checked,
         };

@@ -6,15 +6,16 @@ mod totals;
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::check::{CheckRule, Checker, Duplicates, Seen};
-use dlxbench::corpus::{ClassBy, Source};
+use dlxbench::check::{CheckRule, Checker, Fingerprint, Seen};
+use dlxbench::corpus::{ClassBy, Puzzle, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::report::{OutputFormat, RowSink};
 
-use self::finding::Finding;
+use self::finding::{Finding, fingerprint, form};
 use self::printer::Printer;
 use self::totals::{Asked, Totals};
 use super::console::stdout;
+use super::duplicates::{Finder, MemoryArgs};
 use super::exit::Exit;
 use super::input::ReadArgs;
 use super::stream::PuzzleStream;
@@ -79,6 +80,9 @@ pub(crate) struct CheckArgs {
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
+    #[command(flatten)]
+    memory: MemoryArgs,
+
     /// Threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
@@ -125,8 +129,16 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let sink = RowSink::new(args.format, &mut writer);
     let mut printer = Printer { sink, all: args.all, room: args.show, left_out: 0 };
     let mut totals = Totals::default();
-    let mut exact = args.duplicates.then(Duplicates::default);
-    let mut forms = args.isomorphs.then(Duplicates::default);
+    let is_solved = |puzzle: &Puzzle<'_>| args.engine.is_none_or(|engine| engine.supports(puzzle.geometry));
+    let kinds = usize::from(args.duplicates) + usize::from(args.isomorphs);
+    if args.memory.memory.is_some() && kinds == 0 {
+        bail!("--memory is for finding duplicates: add --duplicates or --isomorphs");
+    }
+    let find = |of: fn(&Puzzle<'_>) -> Fingerprint| {
+        args.memory.finder(kinds, &stream, |puzzle| is_solved(puzzle).then(|| of(puzzle)))
+    };
+    let mut exact = args.duplicates.then(|| find(fingerprint)).transpose()?;
+    let mut forms = args.isomorphs.then(|| find(form)).transpose()?;
     stream.run(
         || Checker::new(rule),
         |checker, _, line| match line {
@@ -150,9 +162,12 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
                 };
                 if let Ok(examined) = &finding.examined {
                     let place = Seen { source: origin.source, line: finding.line };
-                    let same = exact.as_mut().and_then(|seen| seen.see(examined.fingerprint, place));
-                    let alike =
-                        forms.as_mut().zip(examined.form).and_then(|(seen, form)| seen.see(form, place));
+                    let see = |finder: &mut Option<Finder>, fingerprint: Option<Fingerprint>| {
+                        let asked = finder.as_mut().zip(fingerprint);
+                        asked.map_or(Ok(None), |(finder, fingerprint)| finder.see(fingerprint, place))
+                    };
+                    let same = see(&mut exact, Some(examined.fingerprint))?;
+                    let alike = see(&mut forms, examined.form)?;
                     // A duplicate is an isomorph as well, which need not be said.
                     let same = same.map(|seen| ("duplicate", seen));
                     finding.earlier = same.or(alike.map(|seen| ("isomorph", seen)));
@@ -166,6 +181,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
             Ok(printer.sink.flush()?)
         },
     )?;
+    exact.iter().chain(&forms).try_for_each(|finder| finder.finish(&stream))?;
     let asked = Asked { minimal: args.minimal, duplicates: args.duplicates, isomorphs: args.isomorphs };
     printer.totals(&totals.rows(&stream), asked, args.summary)?;
     Ok(stream.exit())

@@ -1,11 +1,13 @@
 //! `dlxbench corpus dedupe`: each puzzle once.
 
 use clap::Args;
-use dlxbench::check::{Duplicates, Fingerprint, Seen};
+use dlxbench::check::{Fingerprint, Seen};
+use dlxbench::corpus::Entry;
 use dlxbench::report::units;
 use dlxbench::sudoku::minlex::puzzle_minlex;
 
-use super::rewrite::{Goes, Rewrite, RewriteArgs};
+use super::rewrite::{Goes, Rewrite, RewriteArgs, Written};
+use crate::cli::duplicates::MemoryArgs;
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -30,31 +32,37 @@ pub(crate) struct DedupeArgs {
     /// Leave out isomorphs of earlier puzzles too
     #[arg(long, help_heading = "How")]
     isomorphs: bool,
+
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
-    let mut seen = Duplicates::default();
+    let fingerprint = |entry: &Entry| {
+        let puzzle = &entry.puzzle;
+        match args.isomorphs {
+            true => Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells())),
+            false => Fingerprint::of(puzzle.cells()),
+        }
+    };
+    let writer = rewrite.writer;
+    let mut finder = args.memory.finder(1, &rewrite.job.stream, |puzzle| {
+        let entry = puzzle.to_entry().with_solution_apart();
+        Written::new(writer, &entry).ok().map(|_| fingerprint(&entry))
+    })?;
     let mut duplicates = 0;
     rewrite.each_with(
         || (),
-        |(), item| {
-            let puzzle = &item.entry.puzzle;
-            let fingerprint = match args.isomorphs {
-                true => Fingerprint::of(&puzzle_minlex(puzzle.geometry(), puzzle.cells())),
-                false => Fingerprint::of(puzzle.cells()),
-            };
-            Ok((fingerprint, item.entry))
-        },
-        |fingerprint| match seen.see(fingerprint, Seen { source: 0, line: 0 }) {
-            None => Goes::Next,
-            Some(_) => {
-                duplicates += 1;
-                Goes::Nowhere
-            }
+        |(), item| Ok(((fingerprint(&item.entry), item.entry.line), item.entry)),
+        |(fingerprint, line)| {
+            let is_duplicate = finder.see(fingerprint, Seen { source: 0, line })?.is_some();
+            duplicates += u64::from(is_duplicate);
+            Ok(if is_duplicate { Goes::Nowhere } else { Goes::Next })
         },
     )?;
-    let (kept, duplicates) = (units::count(seen.different() as u64), units::count(duplicates));
+    finder.finish(&rewrite.job.stream)?;
+    let (kept, duplicates) = (units::count(rewrite.written), units::count(duplicates));
     let what = if args.isomorphs { "isomorphs of earlier ones" } else { "duplicates" };
     rewrite.job.say(&format!("{kept} puzzles kept, {duplicates} left out: {what}"));
     rewrite.finish()

@@ -64,7 +64,7 @@ pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
         |(removed_here, doubtful_here)| {
             removed += removed_here as u64;
             doubtful += u64::from(doubtful_here > 0);
-            Goes::Next
+            Ok(Goes::Next)
         },
     )?;
     rewrite.job.say(&format!("{} removed", units::counted(removed, "given")));

@@ -11,7 +11,6 @@ mod rewrite;
 mod sample;
 mod shuffle;
 mod sort;
-mod spill;
 mod split;
 mod stats;
 

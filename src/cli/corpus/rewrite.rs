@@ -56,7 +56,7 @@ pub(super) struct Rewrite {
     pub(super) written: u64,
     /// Where puzzles wait that are written in the order of their keys.
     pub(super) sort: Option<ExternalSort>,
-    writer: PuzzleWriter,
+    pub(super) writer: PuzzleWriter,
     output: Output,
     losses: Losses,
 }
@@ -88,7 +88,7 @@ impl Rewrite {
         make: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, Item) -> Result<Entry, String> + Sync,
     ) -> anyhow::Result<()> {
-        self.each_with(make, |state, item| work(state, item).map(|entry| ((), entry)), |()| Goes::Next)
+        self.each_with(make, |state, item| work(state, item).map(|entry| ((), entry)), |()| Ok(Goes::Next))
     }
 
     /// The same for a tool that has to know more of each puzzle before it is written.
@@ -96,7 +96,7 @@ impl Rewrite {
         &mut self,
         make: impl Fn() -> W + Sync,
         work: impl Fn(&mut W, Item) -> Result<(K, Entry), String> + Sync,
-        mut place: impl FnMut(K) -> Goes + Send,
+        mut place: impl FnMut(K) -> anyhow::Result<Goes> + Send,
     ) -> anyhow::Result<()> {
         let Rewrite { job, written, sort, writer, output, losses } = self;
         let work = |state: &mut W, item: Item| {
@@ -104,7 +104,7 @@ impl Rewrite {
             Ok((known, Written::new(*writer, &entry)?))
         };
         job.each(make, work, |_, (known, Written { text, dropped })| {
-            match (place(known), &mut *sort) {
+            match (place(known)?, &mut *sort) {
                 (Goes::Nowhere, _) => return Ok(()),
                 (Goes::ByKey(key), Some(sort)) => sort.push(&key, text.as_bytes())?,
                 _ => output.write_all(text.as_bytes())?,
@@ -120,7 +120,7 @@ impl Rewrite {
         let Rewrite { job, sort, writer, mut output, losses, .. } = self;
         if let Some(sort) = sort.filter(|_| !job.stream.is_interrupted()) {
             let mut sorted = sort.finish()?;
-            while let Some(text) = sorted.next()?.filter(|_| !job.stream.is_interrupted()) {
+            while let Some((_, text)) = sorted.next()?.filter(|_| !job.stream.is_interrupted()) {
                 output.write_all(text)?;
             }
         }

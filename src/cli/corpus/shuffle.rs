@@ -4,8 +4,8 @@ use clap::Args;
 use dlxbench::random::Random;
 
 use super::rewrite::{Goes, Rewrite, RewriteArgs};
-use super::spill::SpillArgs;
 use crate::cli::exit::Exit;
+use crate::cli::spill::SpillArgs;
 
 const EXAMPLES: &str = "\
 Every order is equally likely. All puzzles are needed before the first can be
@@ -35,7 +35,7 @@ pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
     rewrite.sort = Some(args.spill.sort());
     let mut random = Random::new(args.seed);
-    let random_place = |()| Goes::ByKey(random_key(&mut random));
+    let random_place = |()| Ok(Goes::ByKey(random_key(&mut random)));
     rewrite.each_with(|| (), |(), item| Ok(((), item.entry)), random_place)?;
     rewrite.finish()
 }

@@ -6,8 +6,8 @@ use dlxbench::report::units;
 
 use super::job::search_rule;
 use super::rewrite::{Goes, Rewrite, RewriteArgs};
-use super::spill::SpillArgs;
 use crate::cli::exit::Exit;
+use crate::cli::spill::SpillArgs;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
@@ -66,7 +66,7 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
         |keys, item| Ok((keys.key(&item.entry), item.entry)),
         |key| {
             without += u64::from(key == SortKeys::NO_KEY);
-            Goes::ByKey(key.to_vec())
+            Ok(Goes::ByKey(key.to_vec()))
         },
     )?;
     if without > 0 {

@@ -46,7 +46,7 @@ pub struct SortError {
 /// }
 /// let mut sorted = sort.finish()?;
 /// let mut words = Vec::new();
-/// while let Some(word) = sorted.next()? {
+/// while let Some((_key, word)) = sorted.next()? {
 ///     words.push(String::from_utf8_lossy(word).into_owned());
 /// }
 /// assert_eq!(words, ["apple", "fig", "pear"]);
@@ -101,6 +101,8 @@ impl ExternalSort {
         if !self.arena.is_empty() {
             self.spill()?;
         }
+        // The buffers of the runs take its place in memory.
+        self.arena = Arena::default();
         Merge::of(std::mem::take(&mut self.levels).into_iter().rev().flatten(), self.buffer())
     }
 
@@ -148,16 +150,15 @@ pub struct Sorted {
 }
 
 impl Sorted {
-    /// The next thing, without its key; `None` at the end.
+    /// The next key and what was pushed with it; `None` at the end.
     #[expect(clippy::should_implement_trait, reason = "what it returns borrows from it")]
-    pub fn next(&mut self) -> Result<Option<&[u8]>, SortError> {
-        let record = match &mut self.merge {
+    pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, SortError> {
+        Ok(match &mut self.merge {
             Some(merge) => merge.next().map_err(|error| SortError { folder: self.folder.clone(), error })?,
             None => {
                 self.next += 1;
                 self.arena.record(self.next - 1)
             }
-        };
-        Ok(record.map(|(_, value)| value))
+        })
     }
 }

@@ -1,4 +1,4 @@
-//! Memory and temporary files of the tools that need all puzzles before they write the first: sort and shuffle.
+//! Memory and temporary files of the commands that need more than memory may hold.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,8 @@ use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 /// More than any machine has.
 const MOST_MEMORY: usize = 16 << 40;
 
-/// How much memory to use, and where to put the rest.
+/// How much memory to use, and where to put the rest: for sort and shuffle, which need all puzzles before they write the
+/// first.
 #[derive(Args)]
 pub(super) struct SpillArgs {
     /// Memory for puzzles, such as 512M or 2G; the rest goes to temporary files
@@ -23,13 +24,17 @@ pub(super) struct SpillArgs {
 impl SpillArgs {
     /// An empty collection.
     pub(super) fn sort(&self) -> ExternalSort {
-        let folder = self.temp.clone().unwrap_or_else(std::env::temp_dir);
-        ExternalSort::new(self.memory, &folder)
+        ExternalSort::new(self.memory, &folder_or_default(self.temp.clone()))
     }
 }
 
+/// The folder for temporary files, or the system's.
+pub(super) fn folder_or_default(folder: Option<PathBuf>) -> PathBuf {
+    folder.unwrap_or_else(std::env::temp_dir)
+}
+
 /// A number of bytes, optionally followed by K, M, G or T.
-fn parse_memory(text: &str) -> Result<usize, String> {
+pub(super) fn parse_memory(text: &str) -> Result<usize, String> {
     let expected = || format!("expected a size such as 512M or 2G, from {}K to 16T", LEAST_MEMORY >> 10);
     let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');
     let digits = text.trim_end_matches(|sign: char| sign.is_ascii_alphabetic());
