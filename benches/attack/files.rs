@@ -28,7 +28,7 @@ const READERS: [&str; 20] = [
     "corpus convert --to pencilmarks",
     "corpus sort --by clues --max-nodes 2000",
     "corpus sample 3 --column 2",
-    "corpus dedupe",
+    "corpus dedupe --memory 64K",
     "corpus isomorphs --count 2 --to sdk",
 ];
 

@@ -13,7 +13,7 @@ use super::stream::PuzzleStream;
 /// How much memory duplicates may take.
 #[derive(Args)]
 pub(super) struct MemoryArgs {
-    /// Memory for finding duplicates, such as 512M or 2G: read the input twice, and use temporary files for the rest
+    /// Memory for finding duplicates, such as 512M or 2G; files are read once more, and the rest goes to temporary files
     /// [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "How")]
     pub(super) memory: Option<usize>,

@@ -1,9 +1,10 @@
 //! Checking, canonical forms, minimal puzzles and orders: what they say of puzzles whose answers are known.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::AtomicBool;
 
 use dlxbench::check::{Census, CheckRule, Checked, Checker, Duplicates, Fingerprint, PuzzleTraits, Seen};
-use dlxbench::check::{SortKeys, SortOrder};
+use dlxbench::check::{SortKeys, SortOrder, Survey};
 use dlxbench::corpus::{Entry, Reader};
 use dlxbench::engine::{EngineKind, Status};
 use dlxbench::random::Random;
@@ -215,4 +216,33 @@ fn what_comes_again_is_counted_once_for_each_time() {
     }
     assert_eq!((census.puzzles, census.duplicates, census.isomorphs), (4, 2, 3));
     assert_eq!(census.clues, BTreeMap::from([(4, 4)]));
+}
+
+#[test]
+fn a_survey_finds_the_first_of_equal_puzzles_and_notices_a_change() {
+    let of = |number: u64| Fingerprint::of(&number.to_le_bytes());
+    let survey = |numbers: &[u64]| {
+        let mut survey = Survey::new(0, &std::env::temp_dir());
+        for (line, &number) in (1..).zip(numbers) {
+            survey.add(of(number), Seen { source: 3, line }).unwrap();
+        }
+        survey.finish(&AtomicBool::new(false)).unwrap()
+    };
+    // More than fit into the least memory, so that they are sorted outside.
+    let mut random = Random::new(1);
+    let numbers: Vec<u64> = (0..20_000).map(|_| random.below(15_000) as u64).collect();
+    let mut held = Duplicates::default();
+    let mut surveyed = survey(&numbers);
+    for (line, &number) in (1..).zip(&numbers) {
+        let expected = held.see(of(number), Seen { source: 3, line });
+        assert_eq!(surveyed.see(of(number), line).unwrap(), expected);
+        assert_eq!(surveyed.is_same(), line == 20_000);
+    }
+    for (seen, is_same) in
+        [(&[7, 8, 7][..], true), (&[7, 8], false), (&[7, 8, 8], false), (&[7, 8, 7, 9], false)]
+    {
+        let mut surveyed = survey(&[7, 8, 7]);
+        (1..).zip(seen).for_each(|(line, &number)| _ = surveyed.see(of(number), line).unwrap());
+        assert_eq!(surveyed.is_same(), is_same, "{seen:?}");
+    }
 }

@@ -22,9 +22,8 @@ or with another character for blanks; run records have it too. Duplicates equal
 an earlier puzzle, isomorphs equal one up to symmetry. A pattern of givens may
 have several symmetries.
 
-Puzzles are streamed; 24 bytes of each different one are kept in a hash table,
-and 24 more in another with --isomorphs. Without it, ten million take less than
-a gigabyte.
+Puzzles are streamed. A hash of each different one is kept, which takes 30 to 90
+bytes (620 MB for ten million), and as much again with --isomorphs.
 
 Examples:
   dlxbench corpus stats puzzles.txt

@@ -57,6 +57,49 @@ fn the_first_of_equal_puzzles_stays() {
 }
 
 #[test]
+fn a_limit_of_memory_changes_nothing_but_how_often_files_are_read() {
+    let folder = Folder::new();
+    // 40 bytes of each are sorted: several times the least memory there is.
+    let text: String = (0..4)
+        .map(|seed| {
+            corpus(&["isomorphs", &shipped("famous.txt"), "--count", "99", "--seed", &(seed / 2).to_string()])
+                .ok()
+        })
+        .collect();
+    let one = folder.write("one.txt", &format!("{EASY} first\n?\n{text}1..2......34.... x\n"));
+    let two = folder.write("two.txt", &format!("1..2......34....\n{text}{}\n", EASY.replace('.', "0")));
+    let free = |arguments: &[&str]| run(&[arguments, &[&one, &two]].concat());
+    let within = |arguments: &[&str]| {
+        let ran = free(&[arguments, &["--memory", "64K", "--temp", &folder.path("")]].concat());
+        assert_eq!(folder.names(), ["one.txt", "two.txt"], "temporary files are removed");
+        ran
+    };
+    for arguments in [
+        &["corpus", "dedupe"][..],
+        &["corpus", "dedupe", "--isomorphs", "--threads", "2"],
+        &["corpus", "dedupe", "--to", "pencilmarks"],
+        &["check", "--duplicates", "--format", "csv", "--show", "9999"],
+        &["check", "--duplicates", "--isomorphs", "--format", "csv", "--show", "9999", "--engine", "sweep"],
+    ] {
+        let (free, within) = (free(arguments), within(arguments));
+        assert_eq!(
+            (&within.out, &within.err, within.code),
+            (&free.out, &free.err, free.code),
+            "{arguments:?}"
+        );
+        assert!(free.out.len() > 2000 && free.code != Some(0), "{arguments:?}: {}", free.err);
+    }
+    for command in [&["corpus", "dedupe"][..], &["check", "--duplicates"]] {
+        let ran = run_with_input(&[command, &["-", "--memory", "1G"]].concat(), EASY.as_bytes());
+        assert!(
+            ran.out.is_empty()
+                && ran.failed(2).contains("standard input can be read only once: --memory needs files")
+        );
+    }
+    assert!(run(&["check", &one, "--memory", "1G"]).failed(2).contains("add --duplicates or --isomorphs"));
+}
+
+#[test]
 fn minimized_puzzles_are_minimal_and_others_are_reported() {
     let rich =
         run(&["generate", "--class", "easy", "--clues", "34..40", "--no-minimal", "--count", "40"]).ok();
