@@ -2,6 +2,8 @@
 
 use rayon::slice::ParallelSliceMut;
 
+use super::Record;
+
 /// Where a record is.
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -58,7 +60,7 @@ impl Arena {
     }
 
     /// The key and the value in a place of the list.
-    pub(super) fn record(&self, index: usize) -> Option<(&[u8], &[u8])> {
+    pub(super) fn record(&self, index: usize) -> Option<Record<'_>> {
         let slot = self.slots.get(index)?;
         let (key, rest) = self.bytes[slot.start..].split_at(slot.key as usize);
         Some((key, &rest[..slot.value as usize]))

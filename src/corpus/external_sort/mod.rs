@@ -24,6 +24,9 @@ const MOST_RUNS: usize = 64;
 /// The smallest limit, in bytes: with less the buffers of the files would need more than what is sorted.
 pub const LEAST_MEMORY: usize = 64 << 10;
 
+/// A key, and what was pushed with it.
+pub type Record<'a> = (&'a [u8], &'a [u8]);
+
 /// Why something could not be sorted.
 #[derive(Debug, Error)]
 #[error("cannot sort with temporary files in {}", .folder.display())]
@@ -152,7 +155,7 @@ pub struct Sorted {
 impl Sorted {
     /// The next key and what was pushed with it; `None` at the end.
     #[expect(clippy::should_implement_trait, reason = "what it returns borrows from it")]
-    pub fn next(&mut self) -> Result<Option<(&[u8], &[u8])>, SortError> {
+    pub fn next(&mut self) -> Result<Option<Record<'_>>, SortError> {
         Ok(match &mut self.merge {
             Some(merge) => merge.next().map_err(|error| SortError { folder: self.folder.clone(), error })?,
             None => {

@@ -7,6 +7,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
+use super::Record;
+
 pub(super) struct RunWriter(BufWriter<File>);
 
 impl RunWriter {
@@ -70,7 +72,7 @@ impl Merge {
         Ok(merge)
     }
 
-    pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
+    pub(super) fn next(&mut self) -> io::Result<Option<Record<'_>>> {
         if self.is_used
             && let Some(mut first) = self.heads.peek_mut()
         {
