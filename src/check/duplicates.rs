@@ -9,21 +9,13 @@ use twox_hash::XxHash3_128;
 
 /// A puzzle, or a form that stands for several, as a hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Fingerprint([u64; 2]);
+pub struct Fingerprint(pub(super) [u64; 2]);
 
 impl Fingerprint {
     /// The fingerprint of some cells; grids of different sizes have different ones.
     pub fn of(cells: &[u8]) -> Fingerprint {
         let hash = XxHash3_128::oneshot(cells);
         Fingerprint([hash as u64, (hash >> 64) as u64])
-    }
-
-    pub(super) fn to_bytes(self) -> [u8; 16] {
-        let mut bytes = [0; 16];
-        let (low, high) = bytes.split_at_mut(8);
-        low.copy_from_slice(&self.0[0].to_le_bytes());
-        high.copy_from_slice(&self.0[1].to_le_bytes());
-        bytes
     }
 }
 

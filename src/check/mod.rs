@@ -14,6 +14,7 @@ mod checker;
 mod duplicates;
 mod order;
 mod rewrite;
+#[cfg(feature = "cli")]
 mod survey;
 
 pub use census::{Census, PuzzleTraits};
@@ -21,4 +22,5 @@ pub use checker::{CheckRule, Checked, Checker};
 pub use duplicates::{Duplicates, Fingerprint, Seen};
 pub use order::{SortKeys, SortOrder};
 pub use rewrite::Minimized;
+#[cfg(feature = "cli")]
 pub use survey::{Survey, Surveyed};

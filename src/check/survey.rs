@@ -35,7 +35,7 @@ impl Passed {
     fn add(&mut self, fingerprint: Fingerprint, line: u64) {
         let mut bytes = [0; 40];
         bytes[..16].copy_from_slice(&self.hash.to_le_bytes());
-        bytes[16..32].copy_from_slice(&fingerprint.to_bytes());
+        bytes[16..32].copy_from_slice(&key(fingerprint));
         bytes[32..].copy_from_slice(&line.to_le_bytes());
         self.hash = XxHash3_128::oneshot(&bytes);
         self.puzzles += 1;
@@ -57,7 +57,7 @@ impl Survey {
     pub fn add(&mut self, fingerprint: Fingerprint, place: Seen) -> Result<(), SortError> {
         let number_and_place = [self.passed.puzzles, place.packed()].map(u64::to_be_bytes);
         self.passed.add(fingerprint, place.line);
-        self.puzzles.push(&fingerprint.to_bytes(), number_and_place.as_flattened())
+        self.puzzles.push(&key(fingerprint), number_and_place.as_flattened())
     }
 
     /// Ends the pass. After an interrupt the list is not complete.
@@ -118,6 +118,10 @@ impl Surveyed {
             self.duplicates.next()?.map(|(next, place)| (number(next), Seen::unpacked(number(place))));
         Ok(())
     }
+}
+
+fn key(fingerprint: Fingerprint) -> [u8; 16] {
+    array(fingerprint.0.map(u64::to_le_bytes).as_flattened())
 }
 
 fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
