@@ -2,7 +2,8 @@
 
 use rayon::slice::ParallelSliceMut;
 
-use super::Record;
+/// A key, and what was pushed with it.
+pub type Record<'a> = (&'a [u8], &'a [u8]);
 
 /// Where a record is.
 #[derive(Clone, Copy, Debug)]

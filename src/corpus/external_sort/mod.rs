@@ -16,6 +16,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use self::arena::Arena;
+pub use self::arena::Record;
 use self::run::{Merge, RunWriter};
 
 /// Runs that are merged at a time: each has a buffer and an open file.
@@ -23,9 +24,6 @@ const MOST_RUNS: usize = 64;
 
 /// The smallest limit, in bytes: with less the buffers of the files would need more than what is sorted.
 pub const LEAST_MEMORY: usize = 64 << 10;
-
-/// A key, and what was pushed with it.
-pub type Record<'a> = (&'a [u8], &'a [u8]);
 
 /// Why something could not be sorted.
 #[derive(Debug, Error)]

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
-use super::Record;
+use super::arena::Record;
 
 pub(super) struct RunWriter(BufWriter<File>);
 
