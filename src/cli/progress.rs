@@ -37,7 +37,7 @@ pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
     }
     thread::scope(|scope| {
         let (finished, wait) = channel::<()>();
-        scope.spawn(move || {
+        let show = move || {
             if wait.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
                 return;
             }
@@ -55,7 +55,9 @@ pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
                 ));
             }
             bar.finish_and_clear();
-        });
+        };
+        // Without a thread of its own there is no bar.
+        _ = thread::Builder::new().spawn_scoped(scope, show);
         let result = job();
         drop::<Sender<()>>(finished);
         result

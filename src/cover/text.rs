@@ -86,6 +86,9 @@ pub enum Mistake {
     /// A control character, as in binary files.
     #[error("control character U+{:04X}: this is not a text file", *.0 as u32)]
     Control(char),
+    /// A byte-order mark elsewhere than at the start, as where files were joined; a name with it would look like another.
+    #[error("a byte-order mark (U+FEFF) within the text: remove it")]
+    ByteOrderMark,
     /// A line beyond [`MAX_LINE`].
     #[error("the line is longer than {} MiB", MAX_LINE >> 20)]
     LongLine,
@@ -169,10 +172,12 @@ fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
         let good = &bytes[..error.valid_up_to()];
         at(String::from_utf8_lossy(good).chars().count() + 1, Mistake::NotText(bytes[error.valid_up_to()]))
     })?;
-    if let Some((position, control)) = line.chars().enumerate().find(|(_, c)| c.is_control() && *c != '\t') {
-        return Err(at(position + 1, Mistake::Control(control)));
+    let is_out_of_place = |c: char| (c.is_control() && c != '\t') || c == '\u{feff}';
+    match line.chars().enumerate().find(|(_, c)| is_out_of_place(*c)) {
+        Some((position, '\u{feff}')) => Err(at(position + 1, Mistake::ByteOrderMark)),
+        Some((position, control)) => Err(at(position + 1, Mistake::Control(control))),
+        None => Ok(line),
     }
-    Ok(line)
 }
 
 /// A mistake and its column.

@@ -12,7 +12,8 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// Works on the numbers 0, 1, 2, …, each thread with a worker of its own. However long each takes, `take` gets the
 /// results in the order of the numbers, on the calling thread, until it breaks. While it waits for the next one, `take`
-/// is called with `None`. In the end `stop` is set: work in progress should look at it and end early.
+/// is called with `None`. In the end `stop` is set: work in progress should look at it and end early. If the system
+/// refuses some threads, the others do the work, and the calling one if there are none.
 pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
     threads: usize,
     stop: &AtomicBool,
@@ -24,7 +25,7 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
         let (sender, results) = channel();
         let work = || {
             let (sender, worker, next) = (sender.clone(), &worker, &next);
-            scope.spawn(move || {
+            thread::Builder::new().spawn_scoped(scope, move || {
                 let mut work = worker();
                 let mut numbered = || {
                     let number = next.fetch_add(1, Ordering::Relaxed);
@@ -34,7 +35,10 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
                 while sender.send(numbered()).is_ok() {}
             })
         };
-        let workers: Vec<ScopedJoinHandle<'_, ()>> = (0..threads).map(|_| work()).collect();
+        let workers: Vec<ScopedJoinHandle<'_, ()>> = (0..threads).map_while(|_| work().ok()).collect();
+        if workers.is_empty() {
+            return (0..).map(worker()).find_map(|result| take(Some(result)).break_value());
+        }
         let (mut waiting, mut wanted) = (BTreeMap::new(), 0);
         // Only a panic ends a worker here, and the scope passes it on.
         let mut ended = None;
@@ -69,13 +73,16 @@ mod tests {
                 number * number
             }
         };
-        let mut taken = Vec::new();
-        let ended = in_order(4, &stop, worker, |result| {
-            taken.extend(result);
-            if taken.len() == 50 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
-        });
-        assert_eq!(ended, "enough");
-        assert_eq!(taken, (0..50).map(|number| number * number).collect::<Vec<u64>>());
+        // Without any thread it is as if none could be started.
+        for threads in [4, 0] {
+            let mut taken = Vec::new();
+            let ended = in_order(threads, &stop, worker, |result| {
+                taken.extend(result);
+                if taken.len() == 50 { ControlFlow::Break("enough") } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(ended, "enough");
+            assert_eq!(taken, (0..50).map(|number| number * number).collect::<Vec<u64>>());
+        }
         assert!(stop.load(Ordering::Relaxed));
     }
 

@@ -82,6 +82,7 @@ fn mistakes_in_a_text_are_named_with_line_and_column() {
         ("011\n000\n", "line 2, column 1: a row of zeros"),
         ("a b\0\n", "line 1, column 4: control character U+0000"),
         ("\u{feff}a b\0\n", "line 1, column 4: control character U+0000"),
+        ("| c\n\u{feff}a b\n", "line 2, column 1: a byte-order mark (U+FEFF) within the text"),
         ("", "the file holds no problem"),
         ("\n\n", "the file holds no problem"),
         ("| only a comment\n", "the file holds no problem"),

@@ -158,7 +158,12 @@ fn a_million_faults_are_twenty_lines_and_a_count() {
     let file = folder.path().join("garbage.txt");
     fs::write(&file, format!("{PUZZLE}\n{}", "no puzzle at all\n".repeat(5000))).unwrap();
     let file = file.to_str().unwrap();
-    for arguments in [vec!["solve", file], vec!["corpus", "convert", file], vec!["corpus", "stats", file]] {
+    for arguments in [
+        vec!["solve", file],
+        vec!["rate", file],
+        vec!["corpus", "convert", file],
+        vec!["corpus", "stats", file],
+    ] {
         let ran = program().args(&arguments).output().unwrap();
         let messages = String::from_utf8(ran.stderr).unwrap();
         assert_eq!(ran.status.code(), Some(1), "{messages}");

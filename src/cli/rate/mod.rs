@@ -126,7 +126,17 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                 if is_next && names_files && !rating.file.is_empty() {
                     sink.text(&format!("{}\n", visible(rating.file)))?;
                 }
-                sink.text(&rating.as_line())?;
+                match rating.as_line() {
+                    Some(text) => sink.text(&text)?,
+                    None if args.format == OutputFormat::Table => reporter.fault(|| {
+                        format!(
+                            "malformed: {}, {}",
+                            rating.file,
+                            rating.reason.as_deref().unwrap_or_default()
+                        )
+                    }),
+                    None => {}
+                }
                 sink.row(&rating)?;
             }
             Ok(sink.flush()?)

@@ -23,7 +23,7 @@ pub(super) struct RatingRow<'r> {
     candidates_left: Option<u32>,
     label: String,
     /// What is wrong with the line, if more than its status says.
-    reason: Option<String>,
+    pub(super) reason: Option<String>,
     #[serde(skip)]
     pub(super) grade: Option<Grade>,
 }
@@ -88,8 +88,8 @@ impl RatingRow<'_> {
         self.reason.is_some() || self.status != Status::Unique.name()
     }
 
-    /// The rating for people.
-    pub(super) fn as_line(&self) -> String {
+    /// The rating for people; none of a line that is malformed.
+    pub(super) fn as_line(&self) -> Option<String> {
         let RatingRow { line, puzzle, status, label, .. } = self;
         let reason = self.reason.as_deref().unwrap_or_default();
         let text = match (self.grade, self.clues) {
@@ -101,8 +101,8 @@ impl RatingRow<'_> {
                 self.guesses.unwrap_or(0.0),
             ),
             (_, Some(_)) => format!("{line:>7}  {status}  {puzzle}"),
-            (_, None) => format!("{line:>7}  {status}: {reason}  {puzzle}"),
+            (_, None) => return None,
         };
-        format!("{}\n", visible(text.trim_end()))
+        Some(format!("{}\n", visible(text.trim_end())))
     }
 }

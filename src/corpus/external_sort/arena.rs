@@ -1,5 +1,7 @@
 //! What is sorted in memory: keys and values one behind the other, and a list of where each is.
 
+use std::thread;
+
 use rayon::slice::ParallelSliceMut;
 
 /// A key, and what was pushed with it.
@@ -55,9 +57,11 @@ impl Arena {
             by_prefix.then_with(|| key(one).cmp(key(other))).then(one.start.cmp(&other.start))
         };
         // On the thread of a stream only that one would sort: all others of its pool are busy, or wait for it.
-        std::thread::scope(|scope| {
-            scope.spawn(|| slots.par_sort_unstable_by(compare));
-        });
+        let mut sort = || slots.par_sort_unstable_by(compare);
+        let is_started = thread::scope(|scope| thread::Builder::new().spawn_scoped(scope, &mut sort).is_ok());
+        if !is_started {
+            sort();
+        }
     }
 
     /// The key and the value in a place of the list.
