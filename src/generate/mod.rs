@@ -91,7 +91,7 @@ pub struct Plan<'a> {
     pub most_in_vain: u64,
     /// How much an island may do.
     pub island: IslandRule,
-    /// How many threads; 0 is one per core.
+    /// How many threads; 0 is one per core, and that is the most there ever are: more would only compete.
     pub threads: usize,
     /// Stop soon after this is set.
     pub interrupt: Option<&'a AtomicBool>,
@@ -138,10 +138,8 @@ pub fn generate<X>(
     if count == 0 {
         return Ok(Ended::Complete);
     }
-    let threads = match plan.threads {
-        0 => std::thread::available_parallelism().map_or(1, NonZero::get),
-        threads => threads,
-    };
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let threads = if plan.threads == 0 { cores } else { plan.threads.min(cores) };
     let stop = AtomicBool::new(false);
     let worker = || -> Box<dyn FnMut(u64) -> Vec<Vec<u8>> + '_> {
         if wish.needs_islands() {
