@@ -2,7 +2,7 @@
 //! work ends in order, and what was done until then is shown and saved.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use anyhow::Context;
 #[cfg(unix)]
@@ -13,9 +13,14 @@ use signal_hook::flag;
 /// The signal that has come; 0 if none has.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// A flag that these signals set. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does not: `timeout`
-/// and terminals send them twice.
+/// The flag that these signals set, from the first call on. Whatever would stay behind if the program ended at once is
+/// created after that. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does not: `timeout` and
+/// terminals send them twice.
 pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
+    static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
+    if let Some(stop) = STOP.get() {
+        return Ok(Arc::clone(stop));
+    }
     let stop = Arc::new(AtomicBool::new(false));
     let listen = || -> std::io::Result<()> {
         // First, so that it sees what was set by an earlier signal.
@@ -35,7 +40,7 @@ pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
         Ok(())
     };
     listen().context("cannot listen for signals")?;
-    Ok(stop)
+    Ok(Arc::clone(STOP.get_or_init(|| stop)))
 }
 
 /// The exit code that says which signal has come.

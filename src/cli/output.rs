@@ -16,6 +16,7 @@ use dlxbench::report::{self, OutputFormat, Paint, Report, Screen};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
 use super::console::Stdout;
+use super::interrupt::stop_on_signals;
 
 /// Bytes that are compressed or written together.
 const BUFFER: usize = 64 << 10;
@@ -86,6 +87,7 @@ impl Output {
             // Replace what a link leads to, not the link.
             let target =
                 if found.is_some() { fs::canonicalize(path).with_context(cannot)? } else { path.to_owned() };
+            stop_on_signals()?;
             let (temporary, partials) = temporary_beside(&target, found).with_context(cannot)?;
             let (file, path) = temporary.into_parts();
             (file, Some(Temporary { path, _partials: partials }), target)

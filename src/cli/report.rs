@@ -68,18 +68,24 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
     let paint = if file.is_some() { Paint(false) } else { auto_paint() };
-    let mut output = Output::open(file, IfExists::Fail)?;
     let mut record = SavedRun::open(&args.record)?;
-    let mut text = |format| output.report(&record.run, format, paint);
-    match format {
-        ReportFormat::Table => text(OutputFormat::Table)?,
-        ReportFormat::Csv => text(OutputFormat::Csv)?,
-        ReportFormat::Json => text(OutputFormat::Json)?,
-        ReportFormat::Markdown => text(OutputFormat::Markdown)?,
-        ReportFormat::Html => {
-            record.load_histograms()?;
-            output.write_all(page(&record)?.as_bytes())?;
-        }
+    let rows = match format {
+        ReportFormat::Table => Some(OutputFormat::Table),
+        ReportFormat::Csv => Some(OutputFormat::Csv),
+        ReportFormat::Json => Some(OutputFormat::Json),
+        ReportFormat::Markdown => Some(OutputFormat::Markdown),
+        ReportFormat::Html => None,
+    };
+    let mut html = String::new();
+    if rows.is_none() {
+        record.load_histograms()?;
+        html = page(&record)?;
+    }
+    // Opened last: a signal while the record is read ends the program at once, and leaves nothing behind.
+    let mut output = Output::open(file, IfExists::Fail)?;
+    match rows {
+        Some(rows) => output.report(&record.run, rows, paint)?,
+        None => output.write_all(html.as_bytes())?,
     }
     output.finish()?;
     if let Some(file) = file {

@@ -59,10 +59,10 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     }
     let name = args.record.name.clone().unwrap_or_else(|| "reproduce".to_owned());
     let started = SystemTime::now();
+    let interrupt = stop_on_signals()?;
     // Before the work, not after it.
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
-    let interrupt = stop_on_signals()?;
     let bar = progress::bar_over(None);
     let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
     let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut observer);

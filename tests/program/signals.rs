@@ -108,3 +108,22 @@ fn locks(folder: &Path) -> usize {
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
     names.filter(|name| name.ends_with(".lock")).count()
 }
+
+#[test]
+fn a_signal_as_soon_as_something_is_created_leaves_nothing() {
+    // The shell sees the lock file and sends the signal within a fraction of a millisecond.
+    let script = r#"
+        "$@" < <(sleep 0.1) >/dev/null 2>&1 &
+        until compgen -G '.dlxbench-*.lock' >/dev/null; do :; done
+        kill -TERM $!
+        wait $!"#;
+    let jobs =
+        ["bench - --out run", "corpus convert - --out out.txt", "corpus sort - --by clues --out out.txt"];
+    for job in jobs.iter().cycle().take(24) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut shell = Command::new("bash");
+        shell.args(["-c", script, "bash", env!("CARGO_BIN_EXE_dlxbench")]).args(job.split(' '));
+        let code = shell.current_dir(folder.path()).status().unwrap().code();
+        assert_eq!((code, partials(folder.path()), locks(folder.path())), (Some(143), vec![], 0), "{job}");
+    }
+}

@@ -43,9 +43,9 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let paint = args.paint();
     let started = SystemTime::now();
     let name = args.run_name(&sources);
+    let interrupt = stop_on_signals()?;
     let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
-    let interrupt = stop_on_signals()?;
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
