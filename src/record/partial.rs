@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -44,7 +44,7 @@ impl Partials {
         let name =
             lock.path().file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let owner = name[LOCK.0.len()..name.len() - LOCK.1.len()].to_owned();
-        // Signed only when it is locked: what is not signed is never removed.
+        // Signed only when it is locked: what is protected by a lock without signature is never removed.
         if lock.as_file().lock().is_ok() {
             lock.write_all(signature().as_bytes())?;
         }
@@ -77,29 +77,35 @@ fn remove_leftovers(folder: &Path) -> io::Result<()> {
         if owner.len() != OWNER_LENGTH || !entry.file_type()?.is_file() {
             continue;
         }
-        let Some(_lock) = abandoned(&entry.path()) else { continue };
+        let Some((_lock, is_signed)) = abandoned(&entry.path()) else { continue };
         let mark = format!(".{owner}-");
-        for leftover in fs::read_dir(folder)?.flatten() {
+        let mut leftovers: Vec<DirEntry> = fs::read_dir(folder)?.flatten().collect();
+        leftovers.retain(|leftover| {
             let name = leftover.file_name().to_string_lossy().into_owned();
-            if name.starts_with('.') && name.contains(&mark) && name.ends_with(PARTIAL) {
-                let is_folder = leftover.file_type()?.is_dir();
-                let remove =
-                    if is_folder { fs::remove_dir_all::<PathBuf> } else { fs::remove_file::<PathBuf> };
-                remove(leftover.path())?;
-            }
+            name.starts_with('.') && name.contains(&mark) && name.ends_with(PARTIAL)
+        });
+        if !is_signed && !leftovers.is_empty() {
+            continue;
+        }
+        for leftover in leftovers {
+            let is_folder = leftover.file_type()?.is_dir();
+            let remove = if is_folder { fs::remove_dir_all::<PathBuf> } else { fs::remove_file::<PathBuf> };
+            remove(leftover.path())?;
         }
         fs::remove_file(entry.path())?;
     }
     Ok(())
 }
 
-/// The lock file, locked, if it is of this host and its owner is gone.
-fn abandoned(path: &Path) -> Option<File> {
+/// The lock file, locked, if its owner is gone, and whether it is signed by this host. An empty one is of a process that
+/// was killed before it could sign, and so before it wrote anything else.
+fn abandoned(path: &Path) -> Option<(File, bool)> {
     let mut lock = File::options().read(true).write(true).open(path).ok()?;
     lock.try_lock().ok()?;
     let mut text = String::new();
     (&mut lock).take(1 << 10).read_to_string(&mut text).ok()?;
-    (text == signature()).then_some(lock)
+    let is_signed = text == signature();
+    (is_signed || text.is_empty()).then_some((lock, is_signed))
 }
 
 #[cfg(test)]
@@ -132,8 +138,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for unsigned in ["", "dlxbench of-another-host\n"] {
             let paths = leave(folder.path(), unsigned);
+            // Of a process that was killed before it could sign: it protects nothing.
+            fs::write(folder.path().join(".dlxbench-EfGh5678.lock"), unsigned).unwrap();
             drop(Partials::in_folder(folder.path()).unwrap());
             assert_eq!(there(&paths), [true; 4], "{unsigned:?}");
+            let is_left = folder.path().join(".dlxbench-EfGh5678.lock").exists();
+            assert_eq!(is_left, !unsigned.is_empty());
         }
         let paths = leave(folder.path(), &signature());
         let owner = File::open(&paths[0]).unwrap();
@@ -143,7 +153,8 @@ mod tests {
         drop(owner);
         drop(Partials::in_folder(folder.path()).unwrap());
         assert_eq!(there(&paths), [false, false, false, true]);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "its own lock is gone too");
+        // Its own lock is gone too; the one of another host stays.
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[test]
