@@ -37,18 +37,13 @@ pub struct Document {
     pub comments: Vec<String>,
 }
 
-/// The two ways to write a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Knuth's format, with names.
-    Knuth,
-    /// Rows of `0` and `1`.
-    Matrix,
-}
-
-named! { Form, "form of a problem",
-    Knuth => "knuth", "Knuth's format";
-    Matrix => "matrix", "Rows of 0 and 1";
+named! {
+    /// The two ways to write a problem.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Form, "form of a problem" {
+        Knuth => "knuth", "Knuth's format";
+        Matrix => "matrix", "Rows of 0 and 1";
+    }
 }
 
 /// What is wrong with a text, and where; lines and columns count from 1.
