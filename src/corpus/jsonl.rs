@@ -5,7 +5,7 @@ use super::entry::{Entry, Place};
 use super::found::Found;
 use super::input::is_comment;
 use super::json::{self, Json, Value};
-use super::malformed::{Fault, Malformed, column_of};
+use super::malformed::{Fault, column_of};
 use super::word;
 use crate::sudoku::{Geometry, Grid, GridMistake, Symbols};
 
@@ -39,10 +39,7 @@ impl JsonParser {
         }
         match self.object(place, text) {
             Ok((entry, column)) => found.puzzle(entry, column, text),
-            Err((byte, fault)) => {
-                let column = column_of(text, byte);
-                found.malformed(place, text, Malformed { line: place.line, column, fault });
-            }
+            Err((byte, fault)) => found.malformed(place, text, (column_of(text, byte), fault)),
         }
     }
 
@@ -101,7 +98,7 @@ fn grid(json: &Json<'_>, text: &str) -> Result<Grid, (usize, Fault)> {
             // Behind the quote, unless something before it is escaped.
             let byte = |column: usize| text.char_indices().nth(column).map_or(text.len(), |(byte, _)| byte);
             let before = text[..json.start].chars().count();
-            word::read(cells, 1).map_err(|error| (byte(before + error.column), error.fault))
+            word::read(cells).map_err(|(column, fault)| (byte(before + column), fault))
         }
         Value::Array(rows)
             if rows.iter().all(|row| matches!(row.value, Value::Array(_) | Value::Text(_))) =>
