@@ -47,7 +47,7 @@ pub(super) fn section(line: &str) -> Option<&str> {
     name.chars().all(|c| c.is_alphabetic() || c.is_whitespace()).then_some(name)
 }
 
-/// Whether a line is a heading: words of letters, as in `Puzzle, very hard:`, or with a number behind them, as in `Grid 01`.
+/// Whether a line is a heading: words, as in `Puzzle, very hard:`, or words and a number, as in `Grid 01`.
 pub(super) fn is_title(line: &str) -> bool {
     is_plain_title(line) || is_numbered_title(line)
 }

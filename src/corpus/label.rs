@@ -41,6 +41,11 @@ pub(super) fn after_separator(rest: &str) -> &str {
     rest.trim_start_matches(SEPARATORS).trim()
 }
 
+/// Where a part of a line begins: its address tells.
+pub(super) fn start_in(line: &str, part: &str) -> usize {
+    part.as_ptr() as usize - line.as_ptr() as usize
+}
+
 pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
     label
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))

@@ -8,7 +8,7 @@ use super::fields::split;
 use super::format::InputFormat;
 use super::found::Found;
 use super::input::is_comment;
-use super::label::{SEPARATORS, around};
+use super::label::{SEPARATORS, around, start_in};
 use super::malformed::{Fault, Misplaced, column_of};
 use super::pencilmarks::{self, is_pencilmarks};
 use super::word;
@@ -42,11 +42,6 @@ impl Spot {
 
 fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(SEPARATORS).map(|word| word.trim_matches('"')).filter(|word| !word.is_empty())
-}
-
-/// Where a part of a line begins: its address tells.
-pub(super) fn start_in(line: &str, part: &str) -> usize {
-    part.as_ptr() as usize - line.as_ptr() as usize
 }
 
 /// What stands before and behind a word of a line.
@@ -105,7 +100,8 @@ pub(super) fn sight(line: &str) -> Sight {
             };
             match grids.iter().find(is_solution) {
                 Some(&(first, ..)) => Sight::Ambiguous(format!(
-                    "word {} is a complete grid and word {} a puzzle; choose with {}, or {} if the grid is what to read",
+                    "word {} is a complete grid and word {} a puzzle; choose with {}, or {} if the grid is what to \
+                     read",
                     first + 1,
                     index + 1,
                     choice(*index),

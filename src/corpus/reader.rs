@@ -173,7 +173,7 @@ impl<'i> Reader<'i> {
         let decision = told(self.format, self.column.as_ref()).unwrap_or_else(|| {
             let mut sniffer = Sniffer::new(self.format);
             self.input.look_ahead(|line| sniffer.take(line));
-            self.found.has_blanks = sniffer.has_puzzle();
+            self.found.has_blanks = sniffer.has_puzzle;
             sniffer.end()
         });
         match decision {

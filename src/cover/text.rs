@@ -81,7 +81,7 @@ pub enum Mistake {
     /// A control character, as in binary files.
     #[error("control character U+{:04X}: this is not a text file", *.0 as u32)]
     Control(char),
-    /// A byte-order mark elsewhere than at the start, as where files were joined; a name with it would look like another.
+    /// A byte-order mark elsewhere than at the start, as where files were joined; a name with it looks like another.
     #[error("a byte-order mark (U+FEFF) within the text: remove it")]
     ByteOrderMark,
     /// A line beyond [`MAX_LINE`].

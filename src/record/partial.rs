@@ -1,9 +1,9 @@
 //! Temporary names for what is being written, and the removal of what killed processes left behind.
 //!
-//! A file or folder gets its final name when it is whole. Until then it is called `.NAME.OWNER-XXXXXX.partial`. OWNER names
-//! a file beside it, `.dlxbench-OWNER.lock`, which the process holds locked while it writes there. A process that is
-//! killed leaves both, but the system releases its lock: the next one that writes into the folder can take it, and so
-//! knows that nobody owns them. Process numbers would not tell, for they are used again, and mean nothing in another
+//! A file or folder gets its final name when it is whole. Until then it is called `.NAME.OWNER-XXXXXX.partial`. OWNER
+//! names a file beside it, `.dlxbench-OWNER.lock`, which the process holds locked while it writes there. A process that
+//! is killed leaves both, but the system releases its lock: the next one that writes into the folder can take it, and
+//! so knows that nobody owns them. Process numbers would not tell, for they are used again, and mean nothing in another
 //! container. Some network file systems lock only within one host, so a lock of another host is left alone.
 
 use std::collections::BTreeMap;
