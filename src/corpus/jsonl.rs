@@ -47,21 +47,9 @@ impl JsonParser {
     fn object(&mut self, place: Place, text: &str) -> Result<(Entry, usize), (usize, Fault)> {
         let fields = json::object(text).map_err(|(byte, message)| (byte, Fault::Json(message)))?;
         let names = || fields.iter().map(|(name, _)| &**name);
-        if self.columns.as_ref().is_none_or(|columns| !columns.names.iter().eq(names())) {
-            let names: Vec<String> = names().map(str::to_owned).collect();
-            let shown = listed(&names);
-            self.columns = Columns::of(names, self.wanted.as_ref());
-            if self.columns.is_none() {
-                let missing = match &self.wanted {
-                    Some(wanted) => format!("there is no field {wanted}; the fields are {shown}"),
-                    None => format!(
-                        "none of these fields is known to hold puzzles: {shown}; name it with --column"
-                    ),
-                };
-                return Err((0, Fault::Json(missing)));
-            }
-        }
-        let Some(columns) = &self.columns else { return Err((0, Fault::NoRow)) };
+        let known = self.columns.take().filter(|columns| columns.names.iter().eq(names()));
+        let columns = known.map_or_else(|| self.columns_of(names().map(str::to_owned).collect()), Ok);
+        let columns = self.columns.insert(columns.map_err(|missing| (0, Fault::Json(missing)))?);
         let puzzle = &fields[columns.puzzle].1;
         let grid = grid(puzzle, text)?;
         let geometry = grid.geometry();
@@ -83,6 +71,15 @@ impl JsonParser {
         let label = label.replace(|sign: char| sign.is_ascii_control(), " ");
         let entry = Entry { byte: place.byte, label, parts, solution, ..Entry::new(place.line, grid) };
         Ok((entry, column_of(text, puzzle.start)))
+    }
+
+    /// What fields with these names hold; or which one is missing.
+    fn columns_of(&self, names: Vec<String>) -> Result<Columns, String> {
+        let shown = listed(&names);
+        Columns::of(names, self.wanted.as_ref()).ok_or_else(|| match &self.wanted {
+            Some(wanted) => format!("there is no field {wanted}; the fields are {shown}"),
+            None => format!("none of these fields is known to hold puzzles: {shown}; name it with --column"),
+        })
     }
 
     /// What the fields are, in words.

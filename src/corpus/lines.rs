@@ -8,7 +8,7 @@ use super::fields::split;
 use super::format::InputFormat;
 use super::found::Found;
 use super::input::is_comment;
-use super::label::{SEPARATORS, around, start_in};
+use super::label::{SEPARATORS, after_separator, around, start_in};
 use super::malformed::{Fault, Misplaced, column_of};
 use super::pencilmarks::{self, is_pencilmarks};
 use super::word;
@@ -51,7 +51,7 @@ pub(super) fn beside<'l>(line: &'l str, word: &str) -> (&'l str, &'l str) {
     let is_quoted = before.ends_with('"') && behind.starts_with('"');
     let (before, behind) =
         if is_quoted { (&before[..before.len() - 1], &behind[1..]) } else { (before, behind) };
-    (before.trim_end_matches(SEPARATORS), behind.trim_start_matches(SEPARATORS).trim())
+    (before.trim_end_matches(SEPARATORS), after_separator(behind))
 }
 
 /// What a line of puzzles tells about the place where they stand.

@@ -43,19 +43,21 @@ impl TableParser {
         if line.is_empty() || is_comment || (line.starts_with(';') && separator != Some(';')) {
             return Ok(());
         }
-        if self.table.is_none() {
-            let table = Table::begun_by(text, self.wanted.as_ref());
-            let table = table.map_err(|names| complaint(place.line, self.wanted.as_ref(), &names))?;
-            let has_header = !table.columns.names.is_empty();
-            self.table = Some(table);
-            if has_header {
-                return Ok(());
+        let wanted = self.wanted.as_ref();
+        let table = match &mut self.table {
+            Some(table) => table,
+            none => {
+                let table = Table::begun_by(text, wanted);
+                let table = none.insert(table.map_err(|names| complaint(place.line, wanted, &names))?);
+                if !table.columns.names.is_empty() {
+                    return Ok(());
+                }
+                table
             }
-        }
-        let Some(table) = &mut self.table else { return Ok(()) };
+        };
         match table.row(place, text) {
             Ok((entry, column)) => found.puzzle(entry, column, text),
-            Err(error) => match table.header(text, self.wanted.as_ref()) {
+            Err(error) => match table.header(text, wanted) {
                 // Tables may stand one behind the other.
                 Some(columns) => table.columns = columns,
                 None => found.malformed(place, text, error),
