@@ -158,7 +158,7 @@ impl SavedRun {
             visit(puzzle);
         }
         match self.run.puzzle_rows() {
-            Some(of) if of != rows => Err(damaged(format!("it has {rows} of {of} rows"))),
+            Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
             _ => Ok(true),
         }
     }
