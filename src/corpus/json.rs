@@ -71,37 +71,23 @@ impl<'t> Scanner<'t> {
         if !self.takes('{') {
             return self.wrong("an object in braces");
         }
-        self.each('}', "object", |scanner| {
-            if !scanner.rest().starts_with('"') {
-                return scanner.wrong("the name of a field in quotes");
-            }
-            let name = scanner.text()?;
-            if !scanner.takes(':') {
-                return scanner.wrong("a colon");
-            }
-            fields.push((name, scanner.value(depth + 1)?));
-            Ok(())
-        })?;
-        Ok(fields)
-    }
-
-    /// Reads what is between commas, up to the end of an object or array.
-    fn each(
-        &mut self,
-        end: char,
-        whole: &str,
-        mut read: impl FnMut(&mut Self) -> Result<(), Mistake>,
-    ) -> Result<(), Mistake> {
-        if self.takes(end) {
-            return Ok(());
+        if self.takes('}') {
+            return Ok(fields);
         }
         loop {
-            read(self)?;
-            if self.takes(end) {
-                return Ok(());
+            if !self.rest().starts_with('"') {
+                return self.wrong("the name of a field in quotes");
+            }
+            let name = self.text()?;
+            if !self.takes(':') {
+                return self.wrong("a colon");
+            }
+            fields.push((name, self.value(depth + 1)?));
+            if self.takes('}') {
+                return Ok(fields);
             }
             if !self.takes(',') {
-                return self.wrong(&format!("a comma or the end of the {whole}"));
+                return self.wrong("a comma or the end of the object");
             }
         }
     }
@@ -134,11 +120,18 @@ impl<'t> Scanner<'t> {
     fn array(&mut self, depth: usize) -> Result<Vec<Json<'t>>, Mistake> {
         let mut values = Vec::new();
         self.takes('[');
-        self.each(']', "array", |scanner| {
-            values.push(scanner.value(depth + 1)?);
-            Ok(())
-        })?;
-        Ok(values)
+        if self.takes(']') {
+            return Ok(values);
+        }
+        loop {
+            values.push(self.value(depth + 1)?);
+            if self.takes(']') {
+                return Ok(values);
+            }
+            if !self.takes(',') {
+                return self.wrong("a comma or the end of the array");
+            }
+        }
     }
 
     /// Reads a text in quotes.
