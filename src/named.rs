@@ -96,25 +96,3 @@ macro_rules! named {
 }
 
 pub(crate) use named;
-
-#[cfg(test)]
-#[allow(unreachable_pub)]
-mod tests {
-    named! {
-        #[derive(Clone, Copy, PartialEq, Debug)]
-        pub enum Fruit, "fruit" {
-            Apple => "apple", "Round";
-            Pear => "pear", "Not round";
-        }
-    }
-
-    #[test]
-    fn names_are_read_as_they_are_written_and_others_are_refused() {
-        for &fruit in Fruit::ALL {
-            assert_eq!(fruit.to_string().parse(), Ok(fruit));
-        }
-        assert_eq!(format!("{:>6}", Fruit::Apple), " apple");
-        let error = "plum".parse::<Fruit>().unwrap_err();
-        assert_eq!(error.to_string(), "unknown fruit \"plum\"; expected one of apple, pear");
-    }
-}

@@ -1,7 +1,7 @@
 //! Duplicates, found in one pass. For more puzzles than memory holds there is a [`Survey`](super::Survey).
 //!
-//! Of each puzzle a hash of 128 bits and its place are kept; in a hash table, which doubles as it grows, they take 30 to
-//! 90 bytes. With ten million puzzles the chance that any two different ones have the same hash is below 10⁻²⁴.
+//! Of each puzzle a hash of 128 bits and its place are kept; in a hash table, which doubles as it grows, they take 30
+//! to 90 bytes. With ten million puzzles the chance that any two different ones have the same hash is below 10⁻²⁴.
 
 use std::collections::HashMap;
 

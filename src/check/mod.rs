@@ -2,8 +2,8 @@
 //!
 //! A [`Checker`] says of one puzzle whether it has exactly one solution, shows two where it has several and the clash
 //! where the givens contradict each other, compares the solution that stands in the file, and finds givens that are not
-//! needed. [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first; a [`Survey`] does so
-//! for more puzzles than memory holds.
+//! needed. [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first; a [`Survey`]
+//! does so for more puzzles than memory holds.
 //!
 //! The rest is what the corpus tools do with a puzzle once they know its solutions: the checker brings it to its
 //! canonical form or removes the givens it does not need, [`SortKeys`] finds its place in an order, and a [`Census`]

@@ -1,8 +1,8 @@
 //! Duplicates among more puzzles than memory holds, found in two passes.
 //!
-//! The first pass, a [`Survey`], sorts the fingerprints outside memory; then equal ones stand together, the first before
-//! the others. What is left of them is a list of the duplicates in input order, and the second pass, [`Surveyed`], goes
-//! along it. Both passes hash what they see, so that an input that changed in between is noticed.
+//! The first pass, a [`Survey`], sorts the fingerprints outside memory; then equal ones stand together, the first
+//! before the others. What is left of them is a list of the duplicates in input order, and the second pass,
+//! [`Surveyed`], goes along it. Both passes hash what they see, so that an input that changed in between is noticed.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};

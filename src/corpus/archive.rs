@@ -4,6 +4,7 @@
 //! constant memory. What the directory says is not believed: a member that overlaps the next one, or unpacks to
 //! something else than was packed, is an error behind everything that could be read, never a short corpus.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -63,7 +64,7 @@ pub(super) fn members(path: &Path) -> io::Result<Vec<(String, Member)>> {
         || archive.entries_hint() != members.len() as u64
         || !members.iter().all(|(_, member)| is_possible(member))
     {
-        return Err(damaged(format_args!("its directory does not fit it")));
+        return Err(damaged("its directory does not fit it"));
     }
     for (index, &end) in by_start.into_iter().zip(&starts[1..]) {
         members[index].1.end = end;
@@ -106,9 +107,7 @@ impl Member {
         if !header.starts_with(b"PK\x03\x04")
             || self.end.checked_sub(start).is_none_or(|room| room < self.packed)
         {
-            return Err(damaged(format_args!(
-                "this member overlaps the next one, or is not where it should be"
-            )));
+            return Err(damaged("this member overlaps the next one, or is not where it should be"));
         }
         file.seek(SeekFrom::Start(start))?;
         let packed = BufReader::with_capacity(BUFFER, file.take(self.packed));
@@ -122,7 +121,7 @@ impl Member {
     }
 }
 
-fn damaged(reason: std::fmt::Arguments<'_>) -> io::Error {
+fn damaged(reason: impl Display) -> io::Error {
     let message = format!("the zip archive is cut short or damaged ({reason})");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
@@ -142,7 +141,7 @@ impl Read for Verified {
         let buffer = buffer.get_mut(..most).unwrap_or_default();
         let length = self.unpacked.read(buffer).map_err(|error| match error.kind() {
             io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => {
-                damaged(format_args!("{error}"))
+                damaged(error)
             }
             _ => error,
         })?;

@@ -5,34 +5,24 @@
 //! blank lines as before. Never more than the lines of one block and of one that may follow it are kept.
 
 use super::entry::Place;
-use crate::sudoku::{Geometry, Grid, GridError, Symbols, row_characters};
-
-/// What a line of a block may be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum RowKind {
-    /// A row for certain, of so many cells.
-    Row(usize),
-    /// Dashes or underscores: a border, or a row of so many blanks.
-    Blanks(usize),
-    /// Dashes and bars that draw the borders of boxes.
-    Border,
-}
+use super::malformed::{Misplaced, misplaced};
+use crate::sudoku::{Geometry, Grid, GridError, RowShape, Symbols, row_characters};
 
 /// A line of a block.
 #[derive(Debug)]
 pub(super) struct BlockLine {
     place: Place,
     text: String,
-    kind: RowKind,
+    shape: RowShape,
 }
 
 /// What a collected block turned out to be.
 #[derive(Debug)]
-pub(super) enum Collected {
-    /// One puzzle: where it begins, its first row, and the grid.
-    Grid(Place, String, Grid),
-    /// Not a puzzle: the line at fault and what is wrong with it.
-    Broken(Place, String, GridError),
+pub(super) struct Collected {
+    /// The first row of a grid; otherwise the line at fault.
+    pub(super) place: Place,
+    pub(super) text: String,
+    pub(super) grid: Result<Grid, Misplaced>,
 }
 
 /// The lines of a block so far.
@@ -55,25 +45,18 @@ pub(super) struct Block {
 }
 
 impl BlockLine {
-    pub(super) fn new(place: Place, text: &str, kind: RowKind) -> BlockLine {
-        BlockLine { place, text: text.to_owned(), kind }
-    }
-
-    /// A row with something wrong in it.
-    pub(super) fn faulty(place: Place, text: &str) -> BlockLine {
-        BlockLine::new(place, text, RowKind::Row(row_characters(text).len()))
+    /// A line that is not a row as it stands is one with something wrong in it.
+    pub(super) fn new(place: Place, text: &str, shape: RowShape) -> BlockLine {
+        let shape = if shape == RowShape::Other { RowShape::Row(row_characters(text).len()) } else { shape };
+        BlockLine { place, text: text.to_owned(), shape }
     }
 
     fn is_row(&self) -> bool {
-        matches!(self.kind, RowKind::Row(_))
+        matches!(self.shape, RowShape::Row(_))
     }
 }
 
 impl Block {
-    pub(super) fn is_empty(&self) -> bool {
-        self.lines.is_empty()
-    }
-
     /// Whether a line that is no row as it stands is still best taken for one: a row with a slip in it.
     pub(super) fn takes_for_row(&self, text: &str) -> bool {
         let signs = row_characters(text);
@@ -88,7 +71,7 @@ impl Block {
 
     /// Adds a line; what is then complete goes to `found`.
     pub(super) fn push(&mut self, line: BlockLine, found: &mut Vec<Collected>) {
-        if let RowKind::Row(cells) = line.kind {
+        if let RowShape::Row(cells) = line.shape {
             if !self.goes_on_with(cells) {
                 self.end_before(cells, found);
             }
@@ -146,7 +129,7 @@ impl Block {
         if self.gap == 0 {
             self.end_band(found);
         }
-        self.gap += usize::from(!self.is_empty());
+        self.gap += usize::from(!self.lines.is_empty());
     }
 
     /// Ends the band under way, and the block if it is complete or cannot become so.
@@ -184,7 +167,7 @@ impl Block {
     fn rows_of_band(&self) -> (usize, usize) {
         let band = &self.lines[self.band..];
         let rows = band.iter().filter(|line| line.is_row()).count();
-        (rows, band.iter().filter(|line| line.kind == RowKind::Blanks(self.width)).count())
+        (rows, band.iter().filter(|line| line.shape == RowShape::Blanks(self.width)).count())
     }
 
     /// Whether the band under way is a whole block. Lines that may be borders count as rows of blanks only if the
@@ -199,7 +182,7 @@ impl Block {
         else {
             return false;
         };
-        let is_blanks = |line: &&BlockLine| line.kind == RowKind::Blanks(self.width);
+        let is_blanks = |line: &&BlockLine| line.shape == RowShape::Blanks(self.width);
         let sign =
             if self.lines.iter().filter(is_blanks).all(|line| line.text.contains('_')) { '_' } else { '-' };
         let rows_use_it = || self.lines.iter().any(|line| line.is_row() && line.text.contains(sign));
@@ -214,16 +197,10 @@ impl Block {
     pub(super) fn end(&mut self, found: &mut Vec<Collected>) {
         let mut lines = std::mem::take(self).lines;
         let Some(first) = lines.iter().position(BlockLine::is_row) else { return };
-        match Grid::from_rows(lines.iter().map(|line| (line.place.line, line.text.as_str()))) {
-            Ok(grid) => {
-                let BlockLine { place, text, .. } = lines.swap_remove(first);
-                found.push(Collected::Grid(place, text, grid));
-            }
-            Err(error) => {
-                let at_fault = lines.iter().position(|line| line.place.line == error.line);
-                let BlockLine { place, text, .. } = lines.swap_remove(at_fault.unwrap_or(first));
-                found.push(Collected::Broken(place, text, error));
-            }
-        }
+        let grid = Grid::from_rows(lines.iter().map(|line| (line.place.line, line.text.as_str())));
+        let at_fault = |error: &GridError| lines.iter().position(|line| line.place.line == error.line);
+        let told = grid.as_ref().err().and_then(at_fault).unwrap_or(first);
+        let BlockLine { place, text, .. } = lines.swap_remove(told);
+        found.push(Collected { place, text, grid: grid.map_err(misplaced) });
     }
 }

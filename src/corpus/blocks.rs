@@ -1,12 +1,12 @@
 //! The format `blocks`: puzzles as rows, with or without borders, below a title or the header of an `.sdk` file.
 
-use super::block::{Block, BlockLine, Collected, RowKind};
+use super::block::{Block, BlockLine, Collected};
 use super::entry::{Entry, Place};
 use super::format::InputFormat;
 use super::found::Found;
 use super::input::is_comment;
 use super::label::Parts;
-use super::malformed::{Fault, Malformed};
+use super::malformed::Fault;
 use super::sdk::SdkHeader;
 use super::word;
 use crate::sudoku::{Geometry, RowShape, shape};
@@ -20,7 +20,7 @@ enum Line<'a> {
     Title,
     /// The beginning of a part of a file, as in `[Puzzle]`.
     Section(&'a str),
-    Row(RowKind),
+    Row(RowShape),
     Other,
 }
 
@@ -35,10 +35,8 @@ fn classify(line: &str) -> Line<'_> {
         Line::Title
     } else {
         match shape(line) {
-            RowShape::Border => Line::Row(RowKind::Border),
-            RowShape::Blanks(cells) => Line::Row(RowKind::Blanks(cells)),
-            RowShape::Row(cells) => Line::Row(RowKind::Row(cells)),
             RowShape::Other => Line::Other,
+            row => Line::Row(row),
         }
     }
 }
@@ -49,7 +47,7 @@ pub(super) fn section(line: &str) -> Option<&str> {
     name.chars().all(|c| c.is_alphabetic() || c.is_whitespace()).then_some(name)
 }
 
-/// Whether a line is a heading: words of letters, as in `Puzzle, very hard:`, or with a number behind them, as in `Grid 01`.
+/// Whether a line is a heading: words, as in `Puzzle, very hard:`, or words and a number, as in `Grid 01`.
 pub(super) fn is_title(line: &str) -> bool {
     is_plain_title(line) || is_numbered_title(line)
 }
@@ -114,25 +112,23 @@ impl BlockParser {
                 self.block.end(&mut self.collected);
                 self.title = Some((place, text.to_owned()));
             }
-            Line::Row(kind) => {
+            Line::Row(shape) => {
                 let header = std::mem::take(&mut self.sdk_header);
                 if let Some((_, title)) = self.title.take() {
                     self.heading = Some((title.trim().to_owned(), None));
                 } else if !header.is_empty() {
                     self.heading = Some(header.into_label());
                 }
-                self.block.push(BlockLine::new(place, text, kind), &mut self.collected);
+                self.block.push(BlockLine::new(place, text, shape), &mut self.collected);
             }
             Line::Other if self.block.takes_for_row(text) => {
                 self.end_title(found);
-                self.block.push(BlockLine::faulty(place, text), &mut self.collected);
+                self.block.push(BlockLine::new(place, text, RowShape::Other), &mut self.collected);
             }
             Line::Other => {
                 self.end(found);
                 let other = word::other_format(text.trim(), InputFormat::Blocks);
-                let fault = other
-                    .map_or(Fault::NoRow, |found| Fault::OtherFormat { found, format: InputFormat::Blocks });
-                found.malformed(place, text, Malformed { line: place.line, column: 1, fault });
+                found.malformed(place, text, (1, other.unwrap_or(Fault::NoRow)));
             }
         }
         self.hand_out(found);
@@ -153,13 +149,13 @@ impl BlockParser {
                 self.state_rows = name.trim().eq_ignore_ascii_case("state").then_some(Geometry::MAX_SIZE);
                 false
             }
-            (Line::Row(kind), Some(rows)) if rows > 0 => {
-                if let RowKind::Row(cells) = kind {
+            (Line::Row(shape), Some(rows)) if rows > 0 => {
+                if let RowShape::Row(cells) = shape {
                     self.state_rows = Some(rows.min(cells) - 1);
                 }
                 true
             }
-            (Line::Row(RowKind::Border | RowKind::Blanks(_)), Some(_)) => false,
+            (Line::Row(RowShape::Border | RowShape::Blanks(_)), Some(_)) => false,
             (Line::Blank, _) => false,
             _ => {
                 self.state_rows = None;
@@ -171,20 +167,20 @@ impl BlockParser {
     /// A heading without a block below it is a bad line.
     fn end_title(&mut self, found: &mut Found) {
         if let Some((place, text)) = self.title.take() {
-            found.malformed(place, &text, Malformed { line: place.line, column: 1, fault: Fault::Title });
+            found.malformed(place, &text, (1, Fault::Title));
         }
     }
 
     /// Makes entries of what the block gave.
     fn hand_out(&mut self, found: &mut Found) {
-        for collected in self.collected.drain(..) {
+        for Collected { place, text, grid } in self.collected.drain(..) {
             let (label, parts) = self.heading.take().unwrap_or_default();
-            match collected {
-                Collected::Grid(place, text, grid) => {
+            match grid {
+                Ok(grid) => {
                     let entry = Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) };
                     found.puzzle(entry, 1, &text);
                 }
-                Collected::Broken(place, text, error) => found.malformed(place, &text, error.into()),
+                Err(misplaced) => found.malformed(place, &text, misplaced),
             }
         }
     }

@@ -17,22 +17,15 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::named::{Named, named};
 
-/// How a file is compressed. Its name is the extension of such files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Compression {
-    /// `.gz`
-    Gzip,
-    /// `.zst`
-    Zstd,
-    /// `.xz`
-    Xz,
-}
-
-named! { Compression, "compression",
-    Gzip => "gz", "gzip";
-    Zstd => "zst", "zstd";
-    Xz => "xz", "xz";
+named! {
+    /// How a file is compressed. Its name is the extension of such files.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub enum Compression, "compression" {
+        Gzip => "gz", "gzip";
+        Zstd => "zst", "zstd";
+        Xz => "xz", "xz";
+    }
 }
 
 impl Compression {
@@ -77,8 +70,8 @@ pub struct Decompressor<'i> {
     reader: Box<dyn BufRead + Send + 'i>,
     compression: Option<Compression>,
     progress: Arc<Progress>,
-    /// Why the input could not be begun.
-    failure: Option<io::Error>,
+    /// Why the input could not be begun, or what is to be said again when it is read on.
+    pub(super) failure: Option<io::Error>,
 }
 
 /// The error of a build that knows xz by its name only.

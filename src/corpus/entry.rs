@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::label::{Parts, cut, label_words, rating, solution, solution_in};
+use super::label::{Parts, cut, label_words, rating, solution, solution_in, start_in};
 use super::malformed::Malformed;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Grid, Symbols, clash};
@@ -134,7 +134,7 @@ impl Entry {
         let geometry = self.puzzle.geometry();
         let word = |word| Some(word).zip(solution(word, geometry));
         let Some((word, solution)) = label_words(&self.label).find_map(word) else { return self };
-        let start = word.as_ptr() as usize - self.label.as_ptr() as usize;
+        let start = start_in(&self.label, word);
         let (label, parts) = cut(&self.label, self.parts, (start, start + word.len()));
         (self.label, self.parts, self.solution) = (label, parts, Some(solution));
         self

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::entry::{BadLine, Entry, Place};
-use super::malformed::{Fault, Malformed};
+use super::malformed::{Fault, Malformed, Misplaced};
 use crate::sudoku::clash;
 
 /// Puzzles and bad lines in the order of the input, and how many there were of each.
@@ -23,21 +23,19 @@ impl Found {
         let is_complete = !entry.puzzle.cells().contains(&0);
         if is_complete && self.has_blanks && clash(entry.puzzle.geometry(), entry.puzzle.cells()).is_none() {
             let place = Place { line: entry.line, byte: entry.byte };
-            return self.malformed(
-                place,
-                text,
-                Malformed { line: place.line, column, fault: Fault::Complete },
-            );
+            return self.malformed(place, text, (column, Fault::Complete));
         }
         self.has_blanks |= !is_complete;
         self.puzzles += 1;
         self.ready.push_back(Ok(entry));
     }
 
-    pub(super) fn malformed(&mut self, place: Place, text: &str, reason: Malformed) {
+    pub(super) fn malformed(&mut self, place: Place, text: &str, (column, fault): Misplaced) {
         const SHOWN: usize = 100;
         self.malformed += 1;
+        let Place { line, byte } = place;
         let text = text.chars().take(SHOWN).collect();
-        self.ready.push_back(Err(BadLine { line: place.line, byte: place.byte, text, reason }));
+        let reason = Malformed { line, column, fault };
+        self.ready.push_back(Err(BadLine { line, byte, text, reason }));
     }
 }

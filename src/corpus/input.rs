@@ -1,6 +1,6 @@
 //! The lines of an input that may be compressed, in constant memory. Its head can be looked at before it is read.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Chain, Cursor, Read};
 
 use super::compression::Decompressor;
 use super::entry::Place;
@@ -16,7 +16,8 @@ const HEAD_WITH_COMMENTS: usize = 1 << 20;
 /// Reads an input line by line.
 #[derive(Debug)]
 pub(super) struct Input<'i> {
-    pub(super) source: Ahead<'i>,
+    /// What has been looked at and not yet been read, and the rest.
+    source: Chain<Cursor<Vec<u8>>, Decompressor<'i>>,
     /// Where the line last read is.
     pub(super) place: Place,
     /// How many bytes have been read, of what is unpacked.
@@ -25,67 +26,42 @@ pub(super) struct Input<'i> {
     pub(super) buffer: Vec<u8>,
 }
 
-/// An input whose head may have been looked at before it is read.
-#[derive(Debug)]
-pub(super) struct Ahead<'i> {
-    pub(super) unpacked: Decompressor<'i>,
-    /// What has been looked at and not yet been read, from `start` on; empty if that is nothing.
-    head: Vec<u8>,
-    start: usize,
-    /// Why there is nothing behind the head.
-    failure: Option<io::Error>,
-}
-
-impl Ahead<'_> {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        if !self.head.is_empty() {
-            return Ok(&self.head[self.start..]);
-        }
-        self.failure.take().map_or_else(|| self.unpacked.fill_buf(), Err)
+impl<'i> Input<'i> {
+    pub(super) fn new(input: impl BufRead + Send + 'i) -> Input<'i> {
+        let source = Cursor::new(Vec::new()).chain(Decompressor::new(input));
+        Input { source, place: Place::default(), position: 0, buffer: Vec::new() }
     }
 
-    fn consume(&mut self, length: usize) {
-        if self.head.is_empty() {
-            return self.unpacked.consume(length);
-        }
-        self.start += length;
-        if self.start == self.head.len() {
-            (self.head, self.start) = (Vec::new(), 0);
-        }
+    pub(super) fn decompressor(&self) -> &Decompressor<'i> {
+        self.source.get_ref().1
     }
 
     /// Adds to the head; false at its end. No more is waited for than one reading gives: whoever writes the input may
     /// wait for an answer.
     fn grow(&mut self) -> bool {
+        let (head, rest) = self.source.get_mut();
         let available = loop {
-            match self.unpacked.fill_buf() {
+            match rest.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.failure = Some(error);
+                    // It is said behind the head.
+                    rest.failure = Some(error);
                     return false;
                 }
                 Ok(available) => break available,
             }
         };
         let length = available.len().min(HEAD);
-        self.head.extend_from_slice(&available[..length]);
-        self.unpacked.consume(length);
+        head.get_mut().extend_from_slice(&available[..length]);
+        rest.consume(length);
         length > 0
-    }
-}
-
-impl<'i> Input<'i> {
-    pub(super) fn new(input: impl BufRead + Send + 'i) -> Input<'i> {
-        let unpacked = Decompressor::new(input);
-        let source = Ahead { unpacked, head: Vec::new(), start: 0, failure: None };
-        Input { source, place: Place::default(), position: 0, buffer: Vec::new() }
     }
 
     /// Shows line after line of the head until `look` has seen enough; nothing of it is used up.
     pub(super) fn look_ahead(&mut self, mut look: impl FnMut(&[u8]) -> bool) {
         let (mut start, mut comments) = (0, 0);
         loop {
-            let head = &self.source.head;
+            let head = self.source.get_ref().0.get_ref();
             while let Some(length) = memchr::memchr(b'\n', &head[start..]) {
                 let line = &head[start..start + length];
                 start += length + 1;
@@ -97,9 +73,10 @@ impl<'i> Input<'i> {
             if head.len() - comments >= HEAD || head.len() >= HEAD_WITH_COMMENTS {
                 return;
             }
-            if !self.source.grow() {
-                if start < self.source.head.len() && self.source.failure.is_none() {
-                    look(&self.source.head[start..]);
+            if !self.grow() {
+                let (head, rest) = self.source.get_ref();
+                if start < head.get_ref().len() && rest.failure.is_none() {
+                    look(&head.get_ref()[start..]);
                 }
                 return;
             }

@@ -5,7 +5,7 @@ use super::entry::{Entry, Place};
 use super::found::Found;
 use super::input::is_comment;
 use super::json::{self, Json, Value};
-use super::malformed::{Fault, Malformed, column_of};
+use super::malformed::{Fault, column_of};
 use super::word;
 use crate::sudoku::{Geometry, Grid, GridMistake, Symbols};
 
@@ -39,10 +39,7 @@ impl JsonParser {
         }
         match self.object(place, text) {
             Ok((entry, column)) => found.puzzle(entry, column, text),
-            Err((byte, fault)) => {
-                let column = column_of(text, byte);
-                found.malformed(place, text, Malformed { line: place.line, column, fault });
-            }
+            Err((byte, fault)) => found.malformed(place, text, (column_of(text, byte), fault)),
         }
     }
 
@@ -50,21 +47,9 @@ impl JsonParser {
     fn object(&mut self, place: Place, text: &str) -> Result<(Entry, usize), (usize, Fault)> {
         let fields = json::object(text).map_err(|(byte, message)| (byte, Fault::Json(message)))?;
         let names = || fields.iter().map(|(name, _)| &**name);
-        if self.columns.as_ref().is_none_or(|columns| !columns.names.iter().eq(names())) {
-            let names: Vec<String> = names().map(str::to_owned).collect();
-            let shown = listed(&names);
-            self.columns = Columns::of(names, self.wanted.as_ref());
-            if self.columns.is_none() {
-                let missing = match &self.wanted {
-                    Some(wanted) => format!("there is no field {wanted}; the fields are {shown}"),
-                    None => format!(
-                        "none of these fields is known to hold puzzles: {shown}; name it with --column"
-                    ),
-                };
-                return Err((0, Fault::Json(missing)));
-            }
-        }
-        let Some(columns) = &self.columns else { return Err((0, Fault::NoRow)) };
+        let known = self.columns.take().filter(|columns| columns.names.iter().eq(names()));
+        let columns = known.map_or_else(|| self.columns_of(names().map(str::to_owned).collect()), Ok);
+        let columns = self.columns.insert(columns.map_err(|missing| (0, Fault::Json(missing)))?);
         let puzzle = &fields[columns.puzzle].1;
         let grid = grid(puzzle, text)?;
         let geometry = grid.geometry();
@@ -88,6 +73,15 @@ impl JsonParser {
         Ok((entry, column_of(text, puzzle.start)))
     }
 
+    /// What fields with these names hold; or which one is missing.
+    fn columns_of(&self, names: Vec<String>) -> Result<Columns, String> {
+        let shown = listed(&names);
+        Columns::of(names, self.wanted.as_ref()).ok_or_else(|| match &self.wanted {
+            Some(wanted) => format!("there is no field {wanted}; the fields are {shown}"),
+            None => format!("none of these fields is known to hold puzzles: {shown}; name it with --column"),
+        })
+    }
+
     /// What the fields are, in words.
     pub(super) fn described(&self) -> String {
         self.columns.as_ref().map_or("no object".to_owned(), |columns| columns.described("field"))
@@ -101,7 +95,7 @@ fn grid(json: &Json<'_>, text: &str) -> Result<Grid, (usize, Fault)> {
             // Behind the quote, unless something before it is escaped.
             let byte = |column: usize| text.char_indices().nth(column).map_or(text.len(), |(byte, _)| byte);
             let before = text[..json.start].chars().count();
-            word::read(cells, 1).map_err(|error| (byte(before + error.column), error.fault))
+            word::read(cells).map_err(|(column, fault)| (byte(before + column), fault))
         }
         Value::Array(rows)
             if rows.iter().all(|row| matches!(row.value, Value::Array(_) | Value::Text(_))) =>

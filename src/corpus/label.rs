@@ -41,6 +41,11 @@ pub(super) fn after_separator(rest: &str) -> &str {
     rest.trim_start_matches(SEPARATORS).trim()
 }
 
+/// Where a part of a line begins: its address tells.
+pub(super) fn start_in(line: &str, part: &str) -> usize {
+    part.as_ptr() as usize - line.as_ptr() as usize
+}
+
 pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
     label
         .split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '#'))
@@ -114,27 +119,4 @@ pub(super) fn cut(
         ..parts
     });
     (format!("{left}{gap}{right}"), parts)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_follow_what_is_cut_before_them() {
-        let parts = Some(Parts { rating: (10, 13), class: (0, 4), has_class_column: false });
-        let (label, parts) = cut("hash GRID 8.4", parts, (5, 9));
-        assert_eq!(
-            (label.as_str(), parts),
-            ("hash 8.4", Some(Parts { rating: (5, 8), class: (0, 4), has_class_column: false }))
-        );
-        let parts = Some(Parts { rating: (5, 9), class: (0, 4), has_class_column: false });
-        let (label, parts) = cut("hash GRID", parts, (5, 9));
-        assert_eq!(
-            (label.as_str(), parts),
-            ("hash", Some(Parts { rating: (4, 4), class: (0, 4), has_class_column: false }))
-        );
-        assert_eq!(cut("GRID:7", None, (0, 4)).0, "7");
-        assert_eq!(cut("a,GRID,b", None, (2, 6)).0, "a,b");
-    }
 }

@@ -8,8 +8,8 @@ use super::fields::split;
 use super::format::InputFormat;
 use super::found::Found;
 use super::input::is_comment;
-use super::label::{SEPARATORS, around};
-use super::malformed::{Fault, Malformed, column_of};
+use super::label::{SEPARATORS, after_separator, around, start_in};
+use super::malformed::{Fault, Misplaced, column_of};
 use super::pencilmarks::{self, is_pencilmarks};
 use super::word;
 use crate::sudoku::{Geometry, Grid, GridMistake, RowShape, shape};
@@ -44,11 +44,6 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(SEPARATORS).map(|word| word.trim_matches('"')).filter(|word| !word.is_empty())
 }
 
-/// Where a part of a line begins: its address tells.
-pub(super) fn start_in(line: &str, part: &str) -> usize {
-    part.as_ptr() as usize - line.as_ptr() as usize
-}
-
 /// What stands before and behind a word of a line.
 pub(super) fn beside<'l>(line: &'l str, word: &str) -> (&'l str, &'l str) {
     let start = start_in(line, word);
@@ -56,7 +51,7 @@ pub(super) fn beside<'l>(line: &'l str, word: &str) -> (&'l str, &'l str) {
     let is_quoted = before.ends_with('"') && behind.starts_with('"');
     let (before, behind) =
         if is_quoted { (&before[..before.len() - 1], &behind[1..]) } else { (before, behind) };
-    (before.trim_end_matches(SEPARATORS), behind.trim_start_matches(SEPARATORS).trim())
+    (before.trim_end_matches(SEPARATORS), after_separator(behind))
 }
 
 /// What a line of puzzles tells about the place where they stand.
@@ -79,7 +74,7 @@ pub(super) fn sight(line: &str) -> Sight {
         return Sight::Puzzle(InputFormat::Pencilmarks, spots(line, marks, index));
     }
     let looks = |(_, word): &(usize, &str)| word.len() >= 16 && word::looks_like_puzzle(word);
-    let read = |(index, word)| Some((index, word, word::read_cells(word, 1).ok()?));
+    let read = |(index, word)| Some((index, word, word::read_cells(word).ok()?));
     let mut grids: Vec<(usize, &str, Grid)> =
         words(line).enumerate().filter(looks).filter_map(read).collect();
     // A word without givens is a puzzle only if it cannot be anything else, such as a border or a nil UUID.
@@ -105,7 +100,8 @@ pub(super) fn sight(line: &str) -> Sight {
             };
             match grids.iter().find(is_solution) {
                 Some(&(first, ..)) => Sight::Ambiguous(format!(
-                    "word {} is a complete grid and word {} a puzzle; choose with {}, or {} if the grid is what to read",
+                    "word {} is a complete grid and word {} a puzzle; choose with {}, or {} if the grid is what to \
+                     read",
                     first + 1,
                     index + 1,
                     choice(*index),
@@ -185,7 +181,7 @@ impl LineParser {
         }
         if let Some((_, fault)) = self.header.take_if(|(number, _)| *number == place.line) {
             if let Some(fault) = fault {
-                found.malformed(place, text, Malformed { line: place.line, column: 1, fault });
+                found.malformed(place, text, (1, fault));
             }
             return;
         }
@@ -200,52 +196,46 @@ impl LineParser {
             }
         }
         let Some(mut error) = error else { return };
-        let has_no_cells =
-            matches!(error.fault, Fault::FewWords { .. } | Fault::Grid(GridMistake::CellCount(_)));
+        let has_no_cells = matches!(error.1, Fault::FewWords { .. } | Fault::Grid(GridMistake::CellCount(_)));
         let other = word::other_format(line, self.format).filter(|_| has_no_cells || line.starts_with('{'));
-        if let Some(found) = other {
-            let column = column_of(text, start_in(text, line));
-            let fault = Fault::OtherFormat { found, format: self.format };
-            error = Malformed { line: place.line, column, fault };
+        if let Some(fault) = other {
+            error = (column_of(text, start_in(text, line)), fault);
         }
         found.malformed(place, text, error);
     }
 
     /// The puzzle in a place of a line, and the column where it begins.
-    fn puzzle(&self, spot: Spot, place: Place, text: &str) -> Result<(Entry, usize), Malformed> {
+    fn puzzle(&self, spot: Spot, place: Place, text: &str) -> Result<(Entry, usize), Misplaced> {
         let line = text.trim();
-        let wrong = |column, fault| Malformed { line: place.line, column, fault };
         let word = spot.find(line).ok_or_else(|| {
             let (found, wanted) = match spot {
                 Spot::Word(index) => (words(line).count(), index + 1),
                 Spot::Field(separator, index) => (line.split(separator).count(), index + 1),
                 Spot::Line => (0, 1),
             };
-            wrong(text.trim_end().chars().count() + 1, Fault::FewWords { found, wanted })
+            (text.trim_end().chars().count() + 1, Fault::FewWords { found, wanted })
         })?;
         let column = column_of(text, start_in(text, word));
-        let grid = self.grid(word, place.line).map_err(|error| error.moved_by(column - 1))?;
+        let grid = self.grid(word).map_err(|(inside, fault)| (column - 1 + inside, fault))?;
         let geometry = grid.geometry();
         if grid.clues() == 0 && !is_empty_grid(word) && spot != Spot::Line {
-            return Err(wrong(column, Fault::NoGivens));
+            return Err((column, Fault::NoGivens));
         }
         let (before, behind) = beside(line, word);
         let mut beside = [before, behind].into_iter().filter(|_| !self.is_told && grid.cells().contains(&0));
         if let Some(other) = beside.find_map(|text| second_puzzle(text, geometry)) {
-            return Err(wrong(column_of(text, start_in(text, other)), Fault::TwoPuzzles));
+            return Err((column_of(text, start_in(text, other)), Fault::TwoPuzzles));
         }
         // What stands before a puzzle is never a rating: files begin their lines with numbers of their own.
         let (label, parts) = around(before, behind, geometry);
         Ok((Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) }, column))
     }
 
-    fn grid(&self, word: &str, line: u64) -> Result<Grid, Malformed> {
-        match (self.format, is_pencilmarks(word)) {
-            (InputFormat::Pencilmarks, true) => pencilmarks::grid(word, line),
-            (InputFormat::Pencilmarks, false) => {
-                Err(Malformed { line, column: 1, fault: Fault::MarkCount(word.chars().count()) })
-            }
-            _ => word::read_cells(word, line),
+    fn grid(&self, word: &str) -> Result<Grid, Misplaced> {
+        match self.format {
+            InputFormat::Pencilmarks if is_pencilmarks(word) => pencilmarks::grid(word),
+            InputFormat::Pencilmarks => Err((1, Fault::MarkCount(word.chars().count()))),
+            _ => word::read_cells(word),
         }
     }
 }
@@ -256,7 +246,7 @@ pub(super) fn second_puzzle(beside: &str, geometry: Geometry) -> Option<&str> {
         return None;
     }
     let is_puzzle = |word: &&str| {
-        let grid = (word.len() == geometry.cell_count()).then(|| word::read_cells(word, 1).ok()).flatten();
+        let grid = (word.len() == geometry.cell_count()).then(|| word::read_cells(word).ok()).flatten();
         grid.is_some_and(|grid| grid.clues() > 0 && grid.cells().contains(&0))
     };
     words(beside).find(is_puzzle)

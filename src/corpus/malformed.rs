@@ -191,26 +191,20 @@ impl Fault {
     }
 }
 
-impl Malformed {
-    /// The same, so many columns further to the right.
-    pub(super) fn moved_by(mut self, columns: usize) -> Malformed {
-        self.column += columns;
-        self
-    }
+/// What is wrong with the line at hand, behind the column, in characters from 1.
+pub(super) type Misplaced = (usize, Fault);
 
-    /// What the first byte that no text has tells about a line: a control character, or not UTF-8.
-    pub(super) fn of_bytes(bytes: &[u8], line: u64) -> Option<Malformed> {
-        let position = match std::str::from_utf8(bytes) {
-            Ok(_) => bytes.iter().position(|&byte| byte.is_ascii_control() && byte != b'\t')?,
-            Err(error) => error.valid_up_to(),
-        };
-        Some(Malformed { line, column: position + 1, fault: Fault::NotText(bytes[position]) })
-    }
+pub(super) fn misplaced(error: GridError) -> Misplaced {
+    (error.column, error.kind.into())
 }
 
-impl From<GridError> for Malformed {
-    fn from(GridError { line, column, kind }: GridError) -> Malformed {
-        Malformed { line, column, fault: Fault::Grid(kind) }
+/// The text of a line; or the first byte that no text has: a control character, or not UTF-8.
+pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Misplaced> {
+    let wrong = |position: usize| (position + 1, Fault::NotText(bytes[position]));
+    let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()))?;
+    match bytes.iter().position(|&byte| byte.is_ascii_control() && byte != b'\t') {
+        Some(position) => Err(wrong(position)),
+        None => Ok(text),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Puzzles that are written as pencilmarks: nine signs a cell, each the digit where it may stand, or a blank.
 
-use super::malformed::{Fault, Malformed};
+use super::malformed::{Fault, Misplaced};
 use crate::sudoku::{Geometry, Grid, Symbols};
 
 pub(super) fn is_pencilmarks(word: &str) -> bool {
@@ -9,22 +9,21 @@ pub(super) fn is_pencilmarks(word: &str) -> bool {
 
 /// Reads a puzzle. A cell with one mark is a given. The other cells must leave open whatever the givens leave open:
 /// marks that rule out more are part of the puzzle, and without them it would be another one.
-pub(super) fn grid(word: &str, line: u64) -> Result<Grid, Malformed> {
+pub(super) fn grid(word: &str) -> Result<Grid, Misplaced> {
     let geometry = Geometry::NINE;
-    let wrong = |position: usize, fault| Err(Malformed { line, column: position + 1, fault });
     let mut marks = [0_u16; 81];
     for (position, sign) in word.bytes().enumerate() {
         let (cell, digit) = (position / 9, position % 9 + 1);
         match sign {
             b'.' | b'0' => {}
             _ if usize::from(sign - b'0') == digit => marks[cell] |= 1 << digit,
-            _ => return wrong(position, Fault::Pencilmark { character: char::from(sign), digit }),
+            _ => return Err((position + 1, Fault::Pencilmark { character: char::from(sign), digit })),
         }
     }
     let place = |cell: usize| (geometry.row(cell) + 1, geometry.column(cell) + 1);
     if let Some(cell) = marks.iter().position(|&marks| marks == 0) {
         let (row, column) = place(cell);
-        return wrong(9 * cell, Fault::NoPencilmark(row, column));
+        return Err((9 * cell + 1, Fault::NoPencilmark(row, column)));
     }
     let given = |marks: u16| if marks.count_ones() == 1 { marks.trailing_zeros() as u8 } else { 0 };
     let cells = marks.map(given);
@@ -33,7 +32,7 @@ pub(super) fn grid(word: &str, line: u64) -> Result<Grid, Malformed> {
         let missing = !(marks | ruled_out[cell]) & ALL_MARKS;
         if missing != 0 {
             let ((row, column), digit) = (place(cell), missing.trailing_zeros() as usize);
-            return wrong(9 * cell + digit - 1, Fault::MorePencilmarks { row, column, digit });
+            return Err((9 * cell + digit, Fault::MorePencilmarks { row, column, digit }));
         }
     }
     Ok(Grid::new(geometry, Symbols::FromOne, &cells))

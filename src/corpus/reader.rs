@@ -10,7 +10,7 @@ use super::format::InputFormat;
 use super::found::Found;
 use super::input::Input;
 use super::lines::second_puzzle;
-use super::malformed::{Fault, MAX_LINE, Malformed};
+use super::malformed::{Fault, MAX_LINE, text_of};
 use super::parser::Parser;
 use super::sniff::{Sniffer, told};
 use super::word::nine_cells;
@@ -84,7 +84,7 @@ impl<'i> Reader<'i> {
         let columns = self.parser.as_ref().and_then(Parser::columns);
         Detected {
             is_zipped: false,
-            compression: self.input.source.unpacked.compression(),
+            compression: self.input.decompressor().compression(),
             format: self.parser.as_ref().map(Parser::format),
             reason: columns.unwrap_or_else(|| self.reason.clone()),
             puzzles: self.found.puzzles,
@@ -94,7 +94,7 @@ impl<'i> Reader<'i> {
 
     /// How many bytes of the input have been used; if it is compressed, of what is compressed.
     pub fn bytes_read(&self) -> u64 {
-        self.input.source.unpacked.bytes_read()
+        self.input.decompressor().bytes_read()
     }
 
     /// Adds up to `count` puzzles and bad lines to a batch; false at the end. What was read before a failure counts
@@ -173,7 +173,7 @@ impl<'i> Reader<'i> {
         let decision = told(self.format, self.column.as_ref()).unwrap_or_else(|| {
             let mut sniffer = Sniffer::new(self.format);
             self.input.look_ahead(|line| sniffer.take(line));
-            self.found.has_blanks = sniffer.has_puzzle();
+            self.found.has_blanks = sniffer.has_puzzle;
             sniffer.end()
         });
         match decision {
@@ -211,25 +211,21 @@ impl<'i> Reader<'i> {
         let (place, mut bytes) = (self.input.place, &self.input.buffer[..]);
         if place.line == 1 {
             if let Some(fault) = Fault::of_file(bytes) {
-                self.found.malformed(place, "", Malformed { line: 1, column: 1, fault });
+                self.found.malformed(place, "", (1, fault));
                 self.at_end = true;
                 return;
             }
             bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         }
-        let error = if length > MAX_LINE as u64 {
-            Some(Malformed { line: place.line, column: MAX_LINE + 1, fault: Fault::LongLine(length) })
-        } else {
-            Malformed::of_bytes(bytes, place.line)
-        };
-        if let Some(error) = error {
-            parser.end(&mut self.found);
-            self.found.malformed(place, &String::from_utf8_lossy(bytes), error);
-            return;
-        }
-        let text = std::str::from_utf8(bytes).expect("it was checked");
-        if let Err(refusal) = parser.take(place, text, &mut self.found) {
-            self.refuse(refusal);
+        let is_long = length > MAX_LINE as u64;
+        let text = if is_long { Err((MAX_LINE + 1, Fault::LongLine(length))) } else { text_of(bytes) };
+        match text.map(|text| parser.take(place, text, &mut self.found)) {
+            Ok(Ok(())) => {}
+            Ok(Err(refusal)) => self.refuse(refusal),
+            Err(misplaced) => {
+                parser.end(&mut self.found);
+                self.found.malformed(place, &String::from_utf8_lossy(bytes), misplaced);
+            }
         }
     }
 }

@@ -61,8 +61,8 @@ pub(super) struct Sniffer {
     ambiguous: Option<String>,
     /// Where a puzzle was probably meant to be.
     likely: Option<Spot>,
-    /// Whether a puzzle with blank cells was seen on one line.
-    has_puzzle: bool,
+    /// Whether a puzzle with blank cells was seen on one line, so that a complete grid is a solution.
+    pub(super) has_puzzle: bool,
     decision: Option<Decision>,
 }
 
@@ -80,11 +80,6 @@ impl Sniffer {
             Err(_) => self.contents += 1,
         }
         self.decision.is_some()
-    }
-
-    /// Whether it has seen a puzzle with blank cells, so that a complete grid is a solution.
-    pub(super) fn has_puzzle(&self) -> bool {
-        self.has_puzzle
     }
 
     /// What is decided when the head has been seen.

@@ -1,5 +1,4 @@
-//! Where puzzles come from: files, members of archives, folders, patterns, standard input, or the corpora that ship with
-//! the program.
+//! Where puzzles come from: files, members of archives, folders, patterns, standard input, or the corpora that ship.
 
 use std::error::Error;
 use std::fs::{self, File};

@@ -4,7 +4,7 @@ use super::columns::{Column, Columns, listed};
 use super::entry::{Entry, Place};
 use super::fields::{Field, split};
 use super::found::Found;
-use super::malformed::{Fault, Malformed, column_of};
+use super::malformed::{Fault, Misplaced, column_of};
 use super::word;
 
 /// Reads the rows of a table.
@@ -43,19 +43,21 @@ impl TableParser {
         if line.is_empty() || is_comment || (line.starts_with(';') && separator != Some(';')) {
             return Ok(());
         }
-        if self.table.is_none() {
-            let table = Table::begun_by(text, self.wanted.as_ref());
-            let table = table.map_err(|names| complaint(place.line, self.wanted.as_ref(), &names))?;
-            let has_header = !table.columns.names.is_empty();
-            self.table = Some(table);
-            if has_header {
-                return Ok(());
+        let wanted = self.wanted.as_ref();
+        let table = match &mut self.table {
+            Some(table) => table,
+            none => {
+                let table = Table::begun_by(text, wanted);
+                let table = none.insert(table.map_err(|names| complaint(place.line, wanted, &names))?);
+                if !table.columns.names.is_empty() {
+                    return Ok(());
+                }
+                table
             }
-        }
-        let Some(table) = &mut self.table else { return Ok(()) };
+        };
         match table.row(place, text) {
             Ok((entry, column)) => found.puzzle(entry, column, text),
-            Err(error) => match table.header(text, self.wanted.as_ref()) {
+            Err(error) => match table.header(text, wanted) {
                 // Tables may stand one behind the other.
                 Some(columns) => table.columns = columns,
                 None => found.malformed(place, text, error),
@@ -114,32 +116,31 @@ impl Table {
     }
 
     /// Reads a row: the puzzle, and the column of the line where it begins.
-    fn row(&self, place: Place, text: &str) -> Result<(Entry, usize), Malformed> {
-        let wrong = |column, fault| Malformed { line: place.line, column, fault };
+    fn row(&self, place: Place, text: &str) -> Result<(Entry, usize), Misplaced> {
         let fields = split(text, self.separator);
-        let fields = fields.map_err(|start| wrong(column_of(text, start), Fault::OpenQuote))?;
+        let fields = fields.map_err(|start| (column_of(text, start), Fault::OpenQuote))?;
         let found = fields.len();
         let columns = &self.columns;
         for (column, what) in [(Some(columns.puzzle), "puzzle"), (columns.solution, "solution")] {
             if let Some(missing) = column.filter(|&column| column >= found) {
                 let column = text.trim_end().chars().count() + 1;
-                return Err(wrong(column, Fault::FewFields { found, wanted: missing + 1, what }));
+                return Err((column, Fault::FewFields { found, wanted: missing + 1, what }));
             }
         }
         let (field, start) = &fields[columns.puzzle];
         let column = column_of(text, *start);
-        let grid = word::read(field, place.line).map_err(|error| error.moved_by(column - 1))?;
+        let grid = word::read(field).map_err(|(inside, fault)| (column - 1 + inside, fault))?;
         // A solution may have blanks: then it is a wrong one.
         let solution = match columns.solution.map(|column| &fields[column]) {
             Some((field, start)) if !field.trim().is_empty() => {
                 let solution = word::solution(field, grid.geometry());
-                Some(solution.map_err(|fault| wrong(column_of(text, *start), fault))?)
+                Some(solution.map_err(|fault| (column_of(text, *start), fault))?)
             }
             _ => None,
         };
         let separator = if self.separator == '\t' { ' ' } else { self.separator };
-        let label = columns.label(fields.iter().map(|(field, _)| &**field), separator, grid.geometry());
-        let (label, parts) = label;
+        let words = fields.iter().map(|(field, _)| &**field);
+        let (label, parts) = columns.label(words, separator, grid.geometry());
         Ok((Entry { byte: place.byte, label, parts, solution, ..Entry::new(place.line, grid) }, column))
     }
 }

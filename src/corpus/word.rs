@@ -2,24 +2,24 @@
 
 use super::format::InputFormat;
 use super::label::{SEPARATORS, after_separator};
-use super::malformed::{Fault, MAX_LINE, Malformed};
+use super::malformed::{Fault, MAX_LINE, Misplaced, misplaced};
 use super::pencilmarks::{self, is_pencilmarks};
 use crate::sudoku::{Geometry, Grid, RowShape, Symbols, is_cell, shape};
 
 /// Reads a puzzle, whose cells are written as signs or as pencilmarks.
-pub(super) fn read(text: &str, line: u64) -> Result<Grid, Malformed> {
-    if is_pencilmarks(text) { pencilmarks::grid(text, line) } else { read_cells(text, line) }
+pub(super) fn read(text: &str) -> Result<Grid, Misplaced> {
+    if is_pencilmarks(text) { pencilmarks::grid(text) } else { read_cells(text) }
 }
 
-pub(super) fn read_cells(text: &str, line: u64) -> Result<Grid, Malformed> {
+pub(super) fn read_cells(text: &str) -> Result<Grid, Misplaced> {
     match nine_cells(text.as_bytes()) {
         Some((cells, "")) => Ok(Grid::new(Geometry::NINE, Symbols::FromOne, &cells)),
-        _ => Ok(Grid::from_line(text, line)?),
+        _ => Grid::from_line(text, 1).map_err(misplaced),
     }
 }
 
 /// What a line is that does not belong into a source of this format.
-pub(super) fn other_format(line: &str, format: InputFormat) -> Option<&'static str> {
+pub(super) fn other_format(line: &str, format: InputFormat) -> Option<Fault> {
     let may_be_row = line.len() <= Geometry::MAX_SIZE || !line.bytes().all(|byte| is_cell(byte.into()));
     let (found, its_format) = if line.starts_with('{') {
         ("a JSON object", InputFormat::Jsonl)
@@ -34,12 +34,12 @@ pub(super) fn other_format(line: &str, format: InputFormat) -> Option<&'static s
             _ => ("a puzzle on one line", InputFormat::Lines),
         }
     };
-    (its_format != format).then_some(found)
+    (its_format != format).then_some(Fault::OtherFormat { found, format })
 }
 
 /// Reads the solution of a puzzle of this size; it may be a wrong one, with blanks.
 pub(super) fn solution(text: &str, geometry: Geometry) -> Result<Grid, Fault> {
-    let solution = read(text, 1).ok().filter(|solution| solution.geometry() == geometry);
+    let solution = read(text).ok().filter(|solution| solution.geometry() == geometry);
     solution.ok_or(Fault::Solution(geometry))
 }
 
@@ -50,7 +50,7 @@ pub(super) fn looks_like_puzzle(word: &str) -> bool {
 }
 
 pub(super) fn is_puzzle(word: &str) -> bool {
-    looks_like_puzzle(word) && read(word, 1).is_ok()
+    looks_like_puzzle(word) && read(word).is_ok()
 }
 
 /// The cells and the label of a line that begins with a 9×9 puzzle; `None` if it must be looked at more closely.

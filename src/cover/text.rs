@@ -37,18 +37,13 @@ pub struct Document {
     pub comments: Vec<String>,
 }
 
-/// The two ways to write a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Form {
-    /// Knuth's format, with names.
-    Knuth,
-    /// Rows of `0` and `1`.
-    Matrix,
-}
-
-named! { Form, "form of a problem",
-    Knuth => "knuth", "Knuth's format";
-    Matrix => "matrix", "Rows of 0 and 1";
+named! {
+    /// The two ways to write a problem.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Form, "form of a problem" {
+        Knuth => "knuth", "Knuth's format";
+        Matrix => "matrix", "Rows of 0 and 1";
+    }
 }
 
 /// What is wrong with a text, and where; lines and columns count from 1.
@@ -86,7 +81,7 @@ pub enum Mistake {
     /// A control character, as in binary files.
     #[error("control character U+{:04X}: this is not a text file", *.0 as u32)]
     Control(char),
-    /// A byte-order mark elsewhere than at the start, as where files were joined; a name with it would look like another.
+    /// A byte-order mark elsewhere than at the start, as where files were joined; a name with it looks like another.
     #[error("a byte-order mark (U+FEFF) within the text: remove it")]
     ByteOrderMark,
     /// A line beyond [`MAX_LINE`].

@@ -1,9 +1,10 @@
 //! Chains: a candidate that leads back to its own opposite, one inference after the other.
 //!
-//! A candidate that is *in* puts every rival *out*: the same digit in the peers, other digits in the cell. A candidate that is
-//! *out* puts its only rival *in*: the other candidate of a cell with two, the other place of a digit with two in a unit. An
-//! alternating inference chain takes these two steps in turn. If a candidate, once in, leads to itself out, it is out. Every
-//! chain that ends in an elimination is of this kind, whatever its name: discontinuous loops, XY-chains, and so on.
+//! A candidate that is *in* puts every rival *out*: the same digit in the peers, other digits in the cell. A candidate
+//! that is *out* puts its only rival *in*: the other candidate of a cell with two, the other place of a digit with two
+//! in a unit. An alternating inference chain takes these two steps in turn. If a candidate, once in, leads to itself
+//! out, it is out. Every chain that ends in an elimination is of this kind, whatever its name: discontinuous loops,
+//! XY-chains, and so on.
 
 use std::ops::ControlFlow;
 

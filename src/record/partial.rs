@@ -1,9 +1,9 @@
 //! Temporary names for what is being written, and the removal of what killed processes left behind.
 //!
-//! A file or folder gets its final name when it is whole. Until then it is called `.NAME.OWNER-XXXXXX.partial`. OWNER names
-//! a file beside it, `.dlxbench-OWNER.lock`, which the process holds locked while it writes there. A process that is
-//! killed leaves both, but the system releases its lock: the next one that writes into the folder can take it, and so
-//! knows that nobody owns them. Process numbers would not tell, for they are used again, and mean nothing in another
+//! A file or folder gets its final name when it is whole. Until then it is called `.NAME.OWNER-XXXXXX.partial`. OWNER
+//! names a file beside it, `.dlxbench-OWNER.lock`, which the process holds locked while it writes there. A process that
+//! is killed leaves both, but the system releases its lock: the next one that writes into the folder can take it, and
+//! so knows that nobody owns them. Process numbers would not tell, for they are used again, and mean nothing in another
 //! container. Some network file systems lock only within one host, so a lock of another host is left alone.
 
 use std::collections::BTreeMap;
@@ -97,8 +97,8 @@ fn remove_leftovers(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The lock file, locked, if its owner is gone, and whether it is signed by this host. An empty one is of a process that
-/// was killed before it could sign, and so before it wrote anything else.
+/// The lock file, locked, if its owner is gone, and whether it is signed by this host. An empty one is of a process
+/// that was killed before it could sign, and so before it wrote anything else.
 fn abandoned(path: &Path) -> Option<(File, bool)> {
     let mut lock = File::options().read(true).write(true).open(path).ok()?;
     lock.try_lock().ok()?;
@@ -106,65 +106,4 @@ fn abandoned(path: &Path) -> Option<(File, bool)> {
     (&mut lock).take(1 << 10).read_to_string(&mut text).ok()?;
     let is_signed = text == signature();
     (is_signed || text.is_empty()).then_some((lock, is_signed))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A lock with what it protects, and something that only looks alike.
-    fn leave(folder: &Path, text: &str) -> [PathBuf; 4] {
-        let names = [
-            ".dlxbench-AbCd1234.lock",
-            ".out.AbCd1234-x1y2z3.partial",
-            ".r.AbCd1234-x1y2z3.partial",
-            ".out.x1y2z3.partial",
-        ];
-        let paths = names.map(|name| folder.join(name));
-        fs::write(&paths[0], text).unwrap();
-        fs::write(&paths[1], "1").unwrap();
-        fs::create_dir_all(&paths[2]).unwrap();
-        fs::write(paths[2].join("run.json"), "{}").unwrap();
-        fs::write(&paths[3], "of somebody else").unwrap();
-        paths
-    }
-
-    fn there(paths: &[PathBuf]) -> Vec<bool> {
-        paths.iter().map(|path| path.exists()).collect()
-    }
-
-    #[test]
-    fn only_what_surely_has_no_owner_is_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        for unsigned in ["", "dlxbench of-another-host\n"] {
-            let paths = leave(folder.path(), unsigned);
-            // Of a process that was killed before it could sign: it protects nothing.
-            fs::write(folder.path().join(".dlxbench-EfGh5678.lock"), unsigned).unwrap();
-            drop(Partials::in_folder(folder.path()).unwrap());
-            assert_eq!(there(&paths), [true; 4], "{unsigned:?}");
-            let is_left = folder.path().join(".dlxbench-EfGh5678.lock").exists();
-            assert_eq!(is_left, !unsigned.is_empty());
-        }
-        let paths = leave(folder.path(), &signature());
-        let owner = File::open(&paths[0]).unwrap();
-        owner.lock().unwrap();
-        drop(Partials::in_folder(folder.path()).unwrap());
-        assert_eq!(there(&paths), [true; 4]);
-        drop(owner);
-        drop(Partials::in_folder(folder.path()).unwrap());
-        assert_eq!(there(&paths), [false, false, false, true]);
-        // Its own lock is gone too; the one of another host stays.
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-    }
-
-    #[test]
-    fn a_process_has_one_lock_in_a_folder_while_it_writes_there() {
-        let folder = tempfile::tempdir().unwrap();
-        let one = Partials::in_folder(folder.path()).unwrap();
-        let two = Partials::in_folder(&folder.path().join(".")).unwrap();
-        assert_eq!(one.owner, two.owner);
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-        let long = one.prefix(OsStr::new(&"x".repeat(255)));
-        assert!(long.starts_with(".xxx") && long.len() < 60, "{long}");
-    }
 }

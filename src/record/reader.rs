@@ -141,26 +141,22 @@ impl SavedRun {
             other => other.map_err(ReadError::io(&path))?,
         };
         let mut reader = csv::ReaderBuilder::new().buffer_capacity(1 << 16).from_reader(file);
-        let mut header = csv::StringRecord::new();
-        let mut read = || -> Result<Result<u64, String>, csv::Error> {
-            header = reader.headers()?.clone();
-            let (mut rows, mut record) = (0, csv::StringRecord::new());
-            while reader.read_record(&mut record)? {
-                rows += 1;
-                let puzzle: PuzzleTime<'_> = record.deserialize(Some(&header))?;
-                if let Err(reason) = self.check_puzzle(&puzzle) {
-                    let line = record.position().map_or(0, csv::Position::line);
-                    return Ok(Err(format!("line {line}: {reason}")));
-                }
-                visit(puzzle);
-            }
-            Ok(Ok(rows))
-        };
-        let rows = read().map_err(|error| match error.is_io_error() {
+        let damaged = ReadError::damaged(&path);
+        let wrong = |error: csv::Error, header: &csv::StringRecord| match error.is_io_error() {
             true => ReadError::io(&path)(error.into()),
-            false => ReadError::damaged(&path)(in_words(&error, &header)),
-        })?;
-        let rows = rows.map_err(ReadError::damaged(&path))?;
+            false => damaged(in_words(&error, header)),
+        };
+        let (mut rows, mut record) = (0, csv::StringRecord::new());
+        let header = reader.headers().cloned().map_err(|error| wrong(error, &record))?;
+        while reader.read_record(&mut record).map_err(|error| wrong(error, &header))? {
+            rows += 1;
+            let puzzle = record.deserialize(Some(&header)).map_err(|error| wrong(error, &header))?;
+            self.check_puzzle(&puzzle).map_err(|reason| {
+                let line = record.position().map_or(0, csv::Position::line);
+                damaged(format!("line {line}: {reason}"))
+            })?;
+            visit(puzzle);
+        }
         match self.run.puzzle_rows() {
             Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
             _ => Ok(true),

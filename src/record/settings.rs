@@ -6,20 +6,15 @@ use super::as_text;
 use crate::corpus::{ClassBy, Column, InputFormat};
 use crate::named::named;
 
-/// Which times of a puzzle that is solved several times are recorded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Keep {
-    /// All of them.
-    #[default]
-    All,
-    /// The shortest.
-    Best,
-}
-
-named! { Keep, "choice of times",
-    All => "all", "All of them";
-    Best => "best", "The shortest of each puzzle";
+named! {
+    /// Which times of a puzzle that is solved several times are recorded.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Keep, "choice of times" {
+        #[default]
+        All => "all", "All of them";
+        Best => "best", "The shortest of each puzzle";
+    }
 }
 
 /// How to measure, whatever the engines.

@@ -52,16 +52,11 @@ impl Deviations {
         self.0.is_empty()
     }
 
-    /// How much the slowest half took more than the quickest, as a logarithm.
-    fn spread(&self, figure: usize) -> Option<f64> {
-        let values = || self.0.iter().map(|half| half[figure]);
-        let (low, high) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
-        Some(high - low)
-    }
-
     /// Changes up to this are noise: 0.02 is 2 %. `None` if nothing is known.
     pub fn floor(&self, figure: usize) -> Option<f64> {
-        self.spread(figure).map(|spread| (CAUTION * spread).exp_m1())
+        let values = || self.0.iter().map(|half| half[figure]);
+        let (quickest, slowest) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
+        Some((CAUTION * (slowest - quickest)).exp_m1())
     }
 
     /// The deviations of a half by chance, as large as those of halves that did not themselves make the mean.
@@ -79,30 +74,11 @@ impl Deviations {
 mod tests {
     use super::*;
 
-    fn halves(means: &[f64]) -> Vec<Figures> {
-        means.iter().map(|&mean| Figures::from_array([mean, 100.0, 200.0, 300.0])).collect()
-    }
-
-    #[test]
-    fn the_spread_is_from_the_quickest_half_to_the_slowest() {
-        let deviations = Deviations::of(&halves(&[100.0, 105.0, 102.0]));
-        assert!((deviations.spread(0).unwrap() - 1.05_f64.ln()).abs() < 1e-12);
-        assert!((deviations.floor(0).unwrap() - (1.05_f64.powi(3) - 1.0)).abs() < 1e-12);
-        assert_eq!(deviations.floor(1), Some(0.0));
-        assert_eq!(Deviations::of(&halves(&[100.0])).floor(0), None);
-    }
-
-    #[test]
-    fn engines_side_by_side_may_drift_together() {
-        let (one, two) = (halves(&[100.0, 150.0, 120.0]), halves(&[200.0, 300.0, 240.0]));
-        assert!(Deviations::of_ratios(&one, &two).spread(0).unwrap() < 1e-12);
-        assert!(Deviations::of_ratios(&one, &two[..2]).is_empty());
-    }
-
     #[test]
     fn draws_have_the_variance_of_the_halves() {
         // The sample variance of the logarithms 0, 0.1, 0.3 is 0.07/3.
-        let deviations = Deviations::of(&halves(&[1000.0, 1000.0 * 0.1_f64.exp(), 1000.0 * 0.3_f64.exp()]));
+        let half = |logarithm: f64| Figures::from_array([1000.0 * logarithm.exp(), 100.0, 200.0, 300.0]);
+        let deviations = Deviations::of(&[0.0, 0.1, 0.3].map(half));
         let mut random = Random::new(3);
         let draws: Vec<f64> = (0..20_000).map(|_| deviations.draw(&mut random)[0]).collect();
         let variance = draws.iter().map(|draw| draw * draw).sum::<f64>() / draws.len() as f64;

@@ -61,27 +61,3 @@ pub fn rank(share: f64, count: u64) -> u64 {
     // A share such as 0.9 is a little off as a binary fraction: 0.9 of 10 is 9, not 10.
     ((share * count as f64 - 1e-9).ceil() as u64).clamp(1, count.max(1))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn percentiles_are_by_nearest_rank() {
-        // The worked example of the nearest-rank method: 15, 20, 35, 40, 50 have the 30th percentile 20, the 40th 20,
-        // the 50th 35 and the 100th 50.
-        let list = [15, 20, 35, 40, 50];
-        let at = |share| list[rank(share, 5) as usize - 1];
-        assert_eq!([0.05, 0.3, 0.4, 0.5, 1.0].map(at), [15, 20, 20, 35, 50]);
-        assert_eq!((rank(0.9, 10), rank(0.99, 100), rank(0.99, 101), rank(0.5, 0)), (9, 99, 100, 1));
-    }
-
-    #[test]
-    fn figures_of_one_to_a_hundred() {
-        let mut times: Vec<f64> = (1..=100).rev().map(f64::from).collect();
-        let figures = Figures::of(&mut times).unwrap();
-        assert_eq!(figures, Figures { mean_ns: 50.5, p50_ns: 50.0, p90_ns: 90.0, p99_ns: 99.0 });
-        assert_eq!(Figures::from_array(figures.array()), figures);
-        assert_eq!(Figures::of(&mut []), None);
-    }
-}

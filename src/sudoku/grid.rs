@@ -91,7 +91,7 @@ impl Grid {
     /// A grid of digits, row by row, 0 for blank.
     ///
     /// # Panics
-    /// If the number of cells is not that of the geometry, or a digit is too large; [`Grid::try_from`] returns an error.
+    /// If the number of cells is not that of the geometry, or a digit is too large; [`Grid::try_from`] says so.
     pub fn new(geometry: Geometry, symbols: Symbols, cells: &[u8]) -> Grid {
         assert_eq!(cells.len(), geometry.cell_count());
         assert!(cells.iter().all(|&digit| usize::from(digit) <= geometry.size()));

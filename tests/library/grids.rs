@@ -153,6 +153,61 @@ fn dashes_are_rows_where_rows_are_missing() {
 }
 
 #[test]
+fn borders_are_known_whatever_their_corners() {
+    let rows: Vec<&str> = LINE.as_bytes().chunks(9).map(|row| std::str::from_utf8(row).unwrap()).collect();
+    for border in [
+        "+---+---+",
+        "|---+---+---|",
+        ":---+---:",
+        "+===+",
+        "┌───┬───┐",
+        "╠═══╬═══╣",
+        "─────────",
+        "| |",
+        "*-----------*",
+        ".---.---.---.",
+        "_________",
+        "---|---",
+    ] {
+        let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+        let block = format!("{border}\n{}\n{border}", bands.join(&format!("\n{border}\n")));
+        assert_eq!(block.parse::<Grid>().unwrap().to_line(), LINE, "{border}");
+    }
+}
+
+#[test]
+fn rows_are_known_however_they_are_drawn() {
+    let read = |row: &str, size: usize| format!("{row}\n").repeat(size).parse::<Grid>();
+    for (row, cells) in [
+        ("53..7....", "53..7...."),
+        ("|53.|.7.|...|", "53..7...."),
+        ("│5 3 . ║ . 7 . ║ . . .│", "53..7...."),
+        ("5,3,0,0,7,0,0,0,0", "53..7...."),
+        ("5;3;;;7;;;;", "53..7...."),
+        (".........", "........."),
+        ("*********", "........."),
+        ("xxxxxxxxx", "........."),
+        ("1 2 10 16 . . . . | 0 0 0 0 | 5 6 7 8", "12AG........5678"),
+        ("1, 2,10,16,0,00,..,-,,3,4,5,6,7,8,9", "12AG.....3456789"),
+        ("ABC ABC ... ...", "ABCABC......"),
+    ] {
+        let size = cells.len();
+        assert_eq!(read(row, size).unwrap().to_line(), cells.repeat(size), "{row}");
+    }
+    for (other, size) in [
+        ("Easy-1", 6),
+        ("5?..7....", 9),
+        ("5,3,10,0,7,0,0,0,0", 9),
+        ("1 2 10 17 . . . . 0 0 0 0 5 6 7 8 ?", 16),
+    ] {
+        assert!(read(other, size).is_err(), "{other}");
+    }
+    // Numbers of two digits are one cell, and columns count characters all the same.
+    let wrong = read("| 10  2 | 3 4 5 6 7 8 9 11 D . |", 12).unwrap_err().to_string();
+    assert!(wrong.starts_with("line 1, column 28: 'D' cannot stand in a 12×12 puzzle"), "{wrong}");
+}
+
+#[test]
 fn any_change_to_a_solution_is_noticed() {
     let solution: Vec<u8> = "1342421321343421".bytes().map(|byte| byte - b'0').collect();
     let verifier = Verifier::new(Geometry::from_size(4).unwrap());

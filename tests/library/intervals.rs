@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use dlxbench::random::Random;
 use dlxbench::stats::bootstrap::{histograms, pairs};
-use dlxbench::stats::{Deviations, Estimate, Figures, Verdict};
+use dlxbench::stats::{Deviations, Estimate, Figures, Verdict, rank};
 
 const QUIET: Deviations = Deviations::NONE;
 
@@ -15,6 +15,45 @@ fn difficulties(random: &mut Random, count: usize) -> Vec<f64> {
 
 fn quiet_pairs(base: &[f64], new: &[f64]) -> [Estimate; Figures::COUNT] {
     pairs(base, new, [&QUIET, &QUIET]).unwrap()
+}
+
+#[test]
+fn percentiles_are_by_nearest_rank() {
+    // The worked example of the nearest-rank method: 15, 20, 35, 40, 50 have the 30th percentile 20, the 40th 20,
+    // the 50th 35 and the 100th 50.
+    let list = [15, 20, 35, 40, 50];
+    let at = |share| list[rank(share, 5) as usize - 1];
+    assert_eq!([0.05, 0.3, 0.4, 0.5, 1.0].map(at), [15, 20, 20, 35, 50]);
+    assert_eq!((rank(0.9, 10), rank(0.99, 100), rank(0.99, 101), rank(0.5, 0)), (9, 99, 100, 1));
+}
+
+#[test]
+fn figures_of_one_to_a_hundred() {
+    let mut times: Vec<f64> = (1..=100).rev().map(f64::from).collect();
+    let figures = Figures::of(&mut times).unwrap();
+    assert_eq!(figures, Figures { mean_ns: 50.5, p50_ns: 50.0, p90_ns: 90.0, p99_ns: 99.0 });
+    assert_eq!(Figures::from_array(figures.array()), figures);
+    assert_eq!(Figures::of(&mut []), None);
+}
+
+/// Halves of a run with these means.
+fn halves(means: &[f64]) -> Vec<Figures> {
+    means.iter().map(|&mean| Figures::from_array([mean, 100.0, 200.0, 300.0])).collect()
+}
+
+#[test]
+fn the_noise_floor_is_thrice_the_spread_from_the_quickest_half_to_the_slowest() {
+    let deviations = Deviations::of(&halves(&[100.0, 105.0, 102.0]));
+    assert!((deviations.floor(0).unwrap() - (1.05_f64.powi(3) - 1.0)).abs() < 1e-12);
+    assert_eq!(deviations.floor(1), Some(0.0));
+    assert_eq!(Deviations::of(&halves(&[100.0])).floor(0), None);
+}
+
+#[test]
+fn engines_side_by_side_may_drift_together() {
+    let (one, two) = (halves(&[100.0, 150.0, 120.0]), halves(&[200.0, 300.0, 240.0]));
+    assert!(Deviations::of_ratios(&one, &two).floor(0).unwrap() < 1e-12);
+    assert!(Deviations::of_ratios(&one, &two[..2]).is_empty());
 }
 
 #[test]

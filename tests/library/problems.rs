@@ -1,6 +1,7 @@
 //! Exact-cover problems: what a builder, the text format and a timetable file refuse, and in which words.
 
 use dlxbench::cover::problems::timetable::timetable;
+use dlxbench::cover::problems::{pentominoes, queens};
 use dlxbench::cover::text::{Form, read, read_as, write};
 use dlxbench::cover::{ExactCover, OptionId, ProblemError};
 
@@ -113,4 +114,25 @@ fn mistakes_in_a_timetable_are_named_with_their_line() {
     }
     let header = timetable("lesson,teacher\n".as_bytes()).unwrap_err().to_string();
     assert!(header.contains("no column \"group\""), "{header}");
+}
+
+#[test]
+fn queens_declare_every_line_once_from_the_middle_outwards() {
+    let lines = |order: usize| {
+        let problem = queens(order).unwrap();
+        let names =
+            problem.items().take(problem.primary_count()).map(|item| problem.item_name(item).to_owned());
+        names.collect::<Vec<String>>().join(" ")
+    };
+    assert_eq!(lines(5), "R2 C2 R1 C1 R3 C3 R0 C0 R4 C4");
+    assert_eq!(lines(4), "R2 C2 R1 C1 R3 C3 R0 C0");
+    assert_eq!(lines(1), "R0 C0");
+}
+
+#[test]
+fn twelve_pentominoes_of_five_cells_go_into_a_box_in_2056_ways() {
+    // The number is Knuth's.
+    let problem = pentominoes(10, 6).unwrap();
+    assert_eq!((problem.primary_count(), problem.option_count()), (72, 2056));
+    assert!(problem.options().all(|option| problem.entries(option).len() == 6));
 }

@@ -1,11 +1,14 @@
-//! Histograms in a record: what was written is read again, and looks as plotters want it.
+//! Records: histograms are read again as they were written and look as plotters want them, a damaged record is refused,
+//! and what killed processes left behind is removed.
 
-use std::fs;
-use std::path::Path;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use dlxbench::bench::Job;
-use dlxbench::record::{ClassScope, Latency, ReadError, RecordWriter, Run, SavedRun};
+use dlxbench::record::{ClassScope, Latency, Partials, ReadError, RecordWriter, Run, SavedRun};
 use dlxbench::report::{OutputFormat, page, write};
 use hdrhistogram::Histogram;
 use proptest::prelude::*;
@@ -126,4 +129,65 @@ proptest! {
         // Whether it is an error is another question: many changes leave a record as sound as it was.
         let _ = report_on(folder.path());
     }
+}
+
+/// A lock with what it protects, and something that only looks alike.
+fn leave(folder: &Path, signature: &str) -> [PathBuf; 4] {
+    let names = [
+        ".dlxbench-AbCd1234.lock",
+        ".out.AbCd1234-x1y2z3.partial",
+        ".r.AbCd1234-x1y2z3.partial",
+        ".out.x1y2z3.partial",
+    ];
+    let paths = names.map(|name| folder.join(name));
+    fs::write(&paths[0], signature).unwrap();
+    fs::write(&paths[1], "1").unwrap();
+    fs::create_dir_all(&paths[2]).unwrap();
+    fs::write(paths[2].join("run.json"), "{}").unwrap();
+    fs::write(&paths[3], "of somebody else").unwrap();
+    paths
+}
+
+/// What a lock file of this host holds.
+fn signature() -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let _partials = Partials::in_folder(folder.path()).unwrap();
+    let lock = fs::read_dir(folder.path()).unwrap().next().unwrap().unwrap();
+    fs::read_to_string(lock.path()).unwrap()
+}
+
+#[test]
+fn only_what_surely_has_no_owner_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = |paths: &[PathBuf; 4]| {
+        drop(Partials::in_folder(folder.path()).unwrap());
+        paths.each_ref().map(|path| path.exists())
+    };
+    for unsigned in ["", "dlxbench of-another-host\n"] {
+        let paths = leave(folder.path(), unsigned);
+        // Of a process that was killed before it could sign: it protects nothing.
+        let lone = folder.path().join(".dlxbench-EfGh5678.lock");
+        fs::write(&lone, unsigned).unwrap();
+        assert_eq!(there(&paths), [true; 4], "{unsigned:?}");
+        assert_eq!(lone.exists(), !unsigned.is_empty());
+    }
+    let paths = leave(folder.path(), &signature());
+    let owner = File::open(&paths[0]).unwrap();
+    owner.lock().unwrap();
+    assert_eq!(there(&paths), [true; 4]);
+    drop(owner);
+    assert_eq!(there(&paths), [false, false, false, true]);
+    // Its own lock is gone too; the one of another host stays.
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn a_process_has_one_lock_in_a_folder_while_it_writes_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let one = Partials::in_folder(folder.path()).unwrap();
+    let two = Partials::in_folder(&folder.path().join(".")).unwrap();
+    assert!(Arc::ptr_eq(&one, &two));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    let long = one.prefix(OsStr::new(&"x".repeat(255)));
+    assert!(long.starts_with(".xxx") && long.len() < 60, "{long}");
 }

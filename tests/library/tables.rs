@@ -115,3 +115,20 @@ fn rows_that_cannot_be_read_say_why_and_where() {
         assert!(found.starts_with(&format!("line 2, column {error}")), "{found}");
     }
 }
+
+#[test]
+fn the_places_of_rating_and_class_stay_right_where_a_solution_is_taken_out_of_a_label() {
+    const GRID: &str = "1342421321343421";
+    let apart = |label: &str, rating: Option<(u32, u32)>| {
+        let parts = rating.map(|rating| Parts { rating, class: (0, 4), has_class_column: false });
+        let label = label.replace("GRID", GRID);
+        let entry = Entry { label, parts, ..Entry::new(1, "...1............".parse().unwrap()) };
+        let entry = entry.with_solution_apart();
+        assert_eq!(entry.solution.unwrap().to_line(), GRID);
+        (entry.label, entry.parts.map(|parts| (parts.rating, parts.class)))
+    };
+    assert_eq!(apart("hash GRID 8.4", Some((22, 25))), ("hash 8.4".to_owned(), Some(((5, 8), (0, 4)))));
+    assert_eq!(apart("hash GRID", Some((5, 21))), ("hash".to_owned(), Some(((4, 4), (0, 4)))));
+    assert_eq!(apart("GRID:7", None), ("7".to_owned(), None));
+    assert_eq!(apart("a,GRID,b", None), ("a,b".to_owned(), None));
+}

@@ -15,14 +15,14 @@
 //! How to use it:
 //!
 //! - `make(index)` makes the state of a worker, once and on its own thread: engines, buffers, counters.
-//! - `work(&mut state, &portion, stop)` returns `Ok(Some(result))`. It should look at `stop`, or give it to an engine as its
-//!   interrupt, if its puzzles can take long: `stop` is set on an interrupt and when something has failed. If it then gives up,
-//!   it returns `Ok(None)`, and neither this portion nor any behind it is taken; so a result that is made of what `take` got
-//!   covers a gapless beginning of the input. Puzzle by puzzle: `portion.batch.puzzles()`; with bad lines between them:
-//!   `portion.batch.in_order()`; an owned [`Entry`](super::Entry): `puzzle.to_entry()`.
-//! - `take(&portion, result)` writes, counts, reports progress. The portion says which source it is from, how many puzzles came
-//!   before it, what has been read so far, which classes are new, and in the last portion of a source ([`SourceEnd`]) what
-//!   the source was and whether it failed. A source that fails does not end the stream.
+//! - `work(&mut state, &portion, stop)` returns `Ok(Some(result))`. It should look at `stop`, or give it to an engine
+//!   as its interrupt, if its puzzles can take long: `stop` is set on an interrupt and when something has failed. If it
+//!   then gives up, it returns `Ok(None)`, and neither this portion nor any behind it is taken; so a result that is
+//!   made of what `take` got covers a gapless beginning of the input. Puzzle by puzzle: `portion.batch.puzzles()`; with
+//!   bad lines between them: `portion.batch.in_order()`; an owned [`Entry`](super::Entry): `puzzle.to_entry()`.
+//! - `take(&portion, result)` writes, counts, reports progress. The portion says which source it is from, how many
+//!   puzzles came before it, what has been read so far, which classes are new, and in the last portion of a source
+//!   ([`SourceEnd`]) what the source was and whether it failed. A source that fails does not end the stream.
 //! - An error of `work` or `take` ends the stream and is returned; a panic becomes [`StreamError::Panicked`].
 //! - After an interrupt the feeder is not waited for: it may hang in a read from a pipe that stays open.
 //!

@@ -8,35 +8,20 @@ use super::super::compression::Compression;
 use crate::named::named;
 use crate::sudoku::Geometry;
 
-/// A format in which puzzles are written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[non_exhaustive]
-pub enum PuzzleFormat {
-    /// One a line, with the solution and the label behind it.
-    #[default]
-    Line,
-    /// CSV with a header: puzzle, solution, rating, class, label.
-    Csv,
-    /// Rows without borders; the label above them as in [`Sdk`](PuzzleFormat::Sdk).
-    Block,
-    /// Rows with borders around the boxes; the label above them as in [`Sdk`](PuzzleFormat::Sdk).
-    Boxed,
-    /// Rows; above them the label in a line `#D`, and the class in a line `#L` if it had a column of its own.
-    Sdk,
-    /// One a line, and nothing else.
-    Sdm,
-    /// Nine signs a cell, with the solution and the label behind them; 9×9 only.
-    Pencilmarks,
-}
-
-named! { PuzzleFormat, "puzzle format",
-    Line => "line", "One a line, with solution and label behind it";
-    Csv => "csv", "CSV with a header: puzzle, solution, rating, class, label";
-    Block => "block", "Rows without borders, with the label in a line #D";
-    Boxed => "boxed", "Rows with borders around the boxes, with the label in a line #D";
-    Sdk => "sdk", "The same as block";
-    Sdm => "sdm", "One a line and nothing else";
-    Pencilmarks => "pencilmarks", "729 signs a line, for 9×9 only";
+named! {
+    /// A format in which puzzles are written.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    #[non_exhaustive]
+    pub enum PuzzleFormat, "puzzle format" {
+        #[default]
+        Line => "line", "One a line, with solution and label behind it";
+        Csv => "csv", "CSV with a header: puzzle, solution, rating, class, label";
+        Block => "block", "Rows without borders, with the label in a line #D";
+        Boxed => "boxed", "Rows with borders around the boxes, with the label in a line #D";
+        Sdk => "sdk", "The same as block";
+        Sdm => "sdm", "One a line and nothing else";
+        Pencilmarks => "pencilmarks", "729 signs a line, for 9×9 only";
+    }
 }
 
 impl PuzzleFormat {
@@ -71,34 +56,19 @@ impl PuzzleFormat {
     }
 }
 
-/// The sign for blank cells, in formats that have a choice.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum BlankSign {
-    /// `.`
-    #[default]
-    Dot,
-    /// `0`
-    Zero,
-    /// `*`
-    Asterisk,
-    /// `_`
-    Underscore,
-    /// `x`
-    SmallX,
-    /// `X`
-    LargeX,
-    /// `-`
-    Hyphen,
-}
-
-named! { BlankSign, "sign for blank cells",
-    Dot => ".", "A dot";
-    Zero => "0", "A zero, up to 12×12";
-    Asterisk => "*", "An asterisk";
-    Underscore => "_", "An underscore";
-    SmallX => "x", "A small x, up to 16×16";
-    LargeX => "X", "A large X, up to 16×16";
-    Hyphen => "-", "A hyphen";
+named! {
+    /// The sign for blank cells, in formats that have a choice.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    pub enum BlankSign, "sign for blank cells" {
+        #[default]
+        Dot => ".", "A dot";
+        Zero => "0", "A zero, up to 12×12";
+        Asterisk => "*", "An asterisk";
+        Underscore => "_", "An underscore";
+        SmallX => "x", "A small x, up to 16×16";
+        LargeX => "X", "A large X, up to 16×16";
+        Hyphen => "-", "A hyphen";
+    }
 }
 
 impl BlankSign {

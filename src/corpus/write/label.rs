@@ -2,7 +2,7 @@
 
 use super::super::class::DIFFICULTIES;
 use super::super::entry::Entry;
-use super::super::label::{Parts, cut, label_word, rating_word};
+use super::super::label::{Parts, cut, label_word, rating_word, start_in};
 use crate::sudoku::Geometry;
 
 /// What a label says, for formats with a place for each.
@@ -46,9 +46,8 @@ fn stated(parts: Parts, label: &str) -> ((usize, usize), (usize, usize)) {
 
 /// Where rating and class stand as far as words tell.
 fn guessed(label: &str, geometry: Geometry) -> ((usize, usize), (usize, usize)) {
-    // The words are parts of the label, so that the addresses tell where.
     let place = |word: &str| {
-        let start = word.as_ptr() as usize - label.as_ptr() as usize;
+        let start = start_in(label, word);
         (start, start + word.len())
     };
     let is_difficulty = |word: &&str| DIFFICULTIES.contains(&word.to_ascii_lowercase().as_str());

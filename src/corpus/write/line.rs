@@ -4,8 +4,8 @@
 //! be wrong, the label goes before the puzzle, as it did in the file it came from, or its words change places.
 
 use super::super::entry::Entry;
-use super::super::label::{Parts, around, label_word, rating};
-use super::super::lines::{Sight, beside, sight, start_in};
+use super::super::label::{Parts, around, label_word, rating, start_in};
+use super::super::lines::{Sight, beside, sight};
 use super::super::pencilmarks::{ALL_MARKS, ruled_out};
 use super::label::Pieces;
 use crate::sudoku::{Geometry, Grid, Symbols};

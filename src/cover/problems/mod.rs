@@ -21,28 +21,17 @@ pub use latin::latin;
 pub use pentominoes::pentominoes;
 pub use queens::queens;
 
-/// The kinds of problem whose solutions can be drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Kind {
-    /// Queens that do not attack each other.
-    Queens,
-    /// Langford pairs.
-    Langford,
-    /// The twelve pentominoes in a box.
-    Pentominoes,
-    /// Latin squares.
-    Latin,
-    /// A school timetable.
-    Timetable,
-}
-
-named! { Kind, "kind of problem",
-    Queens => "queens", "Queens that do not attack each other";
-    Langford => "langford", "Langford pairs";
-    Pentominoes => "pentominoes", "The twelve pentominoes in a box";
-    Latin => "latin", "Latin squares";
-    Timetable => "timetable", "A school timetable";
+named! {
+    /// The kinds of problem whose solutions can be drawn.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[non_exhaustive]
+    pub enum Kind, "kind of problem" {
+        Queens => "queens", "Queens that do not attack each other";
+        Langford => "langford", "Langford pairs";
+        Pentominoes => "pentominoes", "The twelve pentominoes in a box";
+        Latin => "latin", "Latin squares";
+        Timetable => "timetable", "A school timetable";
+    }
 }
 
 impl Kind {

@@ -92,15 +92,3 @@ pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
     }
     board(&cells, " ")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pieces_have_63_orientations_of_five_cells() {
-        let all: Vec<Shape> = PIECES.iter().flat_map(|(_, picture)| orientations(picture)).collect();
-        assert_eq!(all.len(), 63);
-        assert!(all.iter().all(|shape| shape.len() == 5));
-    }
-}

@@ -41,13 +41,3 @@ pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
     let queens: Vec<_> = solution.iter().map(queen).collect::<Option<_>>()?;
     board(&queens, ".")
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn organ_pipe_order_visits_every_line_once() {
-        assert_eq!(super::organ_pipe(5).collect::<Vec<_>>(), [2, 1, 3, 0, 4]);
-        assert_eq!(super::organ_pipe(4).collect::<Vec<_>>(), [2, 1, 3, 0]);
-        assert_eq!(super::organ_pipe(1).collect::<Vec<_>>(), [0]);
-    }
-}

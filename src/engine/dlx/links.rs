@@ -3,11 +3,12 @@
 //! Everything here is checked by types or by assertions; what is not is in [`unchecked`](super::unchecked). These hold,
 //! in whatever order the functions are called:
 //!
-//! 1. **A ring** holds one header and nodes of options, all at the same position, that of the item's family: an option is
-//!    linked by [`Links::link`] where its items are, and comes back where it was.
-//! 2. **The trail** holds an option at most once, and there are 729 for its 1,024 places. An option gets onto it when it
-//!    leaves its rings: [`Links::take`] and [`Links::remove`] assert that the option is in all its rings, and a walk along a
-//!    ring meets only such options, because [`Links::go_back`] restores an earlier moment of the same puzzle or panics.
+//! 1. **A ring** holds one header and nodes of options, all at the same position, that of the item's family: an option
+//!    is linked by [`Links::link`] where its items are, and comes back where it was.
+//! 2. **The trail** holds an option at most once, and there are 729 for its 1,024 places. An option gets onto it when
+//!    it leaves its rings: [`Links::take`] and [`Links::remove`] assert that the option is in all its rings, and a walk
+//!    along a ring meets only such options, because [`Links::go_back`] restores an earlier moment of the same puzzle or
+//!    panics.
 //! 3. **The queue** holds an item at most twice, and there are 324 for its 1,024 places. Lengths only fall until
 //!    [`Links::go_back`] or [`Links::link`] empties the queue, so an item comes down to one option at most once, and to
 //!    none at most once.

@@ -65,7 +65,7 @@
 //! stack with the fewest open digits, and in it to the lowest digit with two ways, if there is one. Each way is a
 //! child: a mask that closes the other mini-rows of three boxes, six or more candidates at a stroke.
 //!
-//! After 2048 nodes the guesses are at cells, and the search goes on at the other ways of the first guesses ([`narrow`]).
+//! After 2048 nodes guesses are at cells, and the search goes on at the other ways of the first guesses ([`narrow`]).
 //!
 //! # Figures
 //!
@@ -76,17 +76,20 @@
 //! # What did not help
 //!
 //! Each tried on five corpora, mostly while other programs ran, so that a few percent mean little:
-//! - guessing after three sweeps, fixpoint or not: as many sweeps or more, up to four times the nodes, and slower unless
-//!   there are several solutions. The same when at most one box changed: equal; at most two: 4 to 15 % slower;
+//! - guessing after three sweeps, fixpoint or not: as many sweeps or more, up to four times the nodes, and slower
+//!   unless there are several solutions. The same when at most one box changed: equal; at most two: 4 to 15 % slower;
 //! - looking for a contradiction after the rows already: equal;
 //! - equal only candidates in a box looked for in every sweep: 3 to 8 % slower;
 //! - hidden singles in every second sweep only: 4 to 8 % slower; empty cells looked for at a fixpoint only: 1 to 6 %;
 //! - naked singles last instead of first: cheaper sweeps, but more of them, 2 to 7 % slower;
 //! - rotating stacks by vperm2i128 and vshufpd with the first band repeated in the fourth quarter, which has a shorter
 //!   latency than vpermq: 1 to 2 % faster, and not to be had without inline assembly;
-//! - other scores for bands, other digits than the lowest: within 3 % in sweeps, better on one corpus and worse on the next;
-//! - ties between bands to the one with fewer digits of three ways: 3 % fewer sweeps on one corpus, 10 % more on another;
-//! - weights for bands or digits that ran empty, before 512 nodes: up to 5 % fewer sweeps on some corpora, more on others.
+//! - other scores for bands, other digits than the lowest: within 3 % in sweeps, better on one corpus and worse on the
+//!   next;
+//! - ties between bands to the one with fewer digits of three ways: 3 % fewer sweeps on one corpus, 10 % more on
+//!   another;
+//! - weights for bands or digits that ran empty, before 512 nodes: up to 5 % fewer sweeps on some corpora, more on
+//!   others.
 
 // A position or a lane indexes several arrays at once.
 #![allow(clippy::needless_range_loop)]

@@ -8,16 +8,16 @@
 //!   has to be refuted in full before another is tried;
 //! - a guess is a cell with the fewest candidates; of several, the one that ran empty most often.
 //!
-//! Figures, for 20,000 puzzles with 0 to 9 random givens and three limits each, with a patience of 512 nodes: cells alone
-//! leave 12 of the 60,000 over 20,000 nodes; digits of units beside cells 93, and so does the quotient of candidates and
-//! conflicts. With the pending grids turned over, all three orders stay below 1,000. What was left among 2 million with
-//! 10 to 19 givens had no solution, and the test of subsets finds the worst of them. The same test at each guess took
-//! four times as long.
+//! Figures, for 20,000 puzzles with 0 to 9 random givens and three limits each, with a patience of 512 nodes: cells
+//! alone leave 12 of the 60,000 over 20,000 nodes; digits of units beside cells 93, and so does the quotient of
+//! candidates and conflicts. With the pending grids turned over, all three orders stay below 1,000. What was left among
+//! 2 million with 10 to 19 givens had no solution, and the test of subsets finds the worst of them. The same test at
+//! each guess took four times as long.
 
 use super::grid::{Saved, lane_of_box};
 
-/// The nodes after which a search takes long. With 512, a sample of 300 of the hardest puzzles took 15 % more instructions
-/// than with ways through bands to the end.
+/// The nodes after which a search takes long. With 512, a sample of 300 of the hardest puzzles took 15 % more
+/// instructions than with ways through bands to the end.
 pub(super) const PATIENCE: u64 = 2048;
 
 /// How often each cell ran empty.

@@ -9,9 +9,9 @@ use super::narrow::{Conflicts, PATIENCE, is_refuted_by_subsets};
 use super::rules::Ending;
 use crate::cover::{Ended, Outcome};
 
-/// On the way to a solution there are at most 54 guesses at ways (nine digits in three bands and three stacks), and each
-/// leaves at most five ways for later. When patience ends, these and the present grid stay. From then on a guess leaves
-/// one grid for later and takes a candidate from both, of which there are 729.
+/// On the way to a solution there are at most 54 guesses at ways (nine digits in three bands and three stacks), and
+/// each leaves at most five ways for later. When patience ends, these and the present grid stay. From then on a guess
+/// leaves one grid for later and takes a candidate from both, of which there are 729.
 const MOST_PENDING: usize = 54 * 5 + 1 + 729;
 
 /// The grids that are still to be searched.

@@ -1,51 +1,6 @@
-use std::ops::ControlFlow;
-
 use super::lanes::{Array, Lanes, stored, way_bit};
 use super::*;
 use crate::random::Random;
-use crate::sudoku::Grid;
-
-/// Puzzles with none, one, two and many solutions, easy and hard.
-const PUZZLES: [&str; 6] = [
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
-    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......",
-    "55.......66.......77.......88.......99.......11.......22.......33.......44.......",
-    "12345678.........................................................9...............",
-];
-
-fn cells(text: &str) -> Vec<u8> {
-    text.parse::<Grid>().unwrap().cells().to_vec()
-}
-
-fn solutions(engine: &mut Sweep, givens: &[u8], limits: &Limits<'_>) -> (Outcome, Vec<Vec<u8>>) {
-    let mut found = Vec::new();
-    let outcome = engine.solve(givens, limits, &mut |cells| {
-        found.push(cells.to_vec());
-        ControlFlow::Continue(())
-    });
-    (outcome, found)
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "Miri has no AVX2, and takes ten seconds for a sweep")]
-fn portable_and_native_vectors_give_the_same_solutions_in_the_same_order_and_the_same_counters() {
-    let (mut native, mut portable) = (Sweep::new(), Sweep::portable());
-    let mut random = Random::new(4);
-    for text in PUZZLES {
-        for case in 0..400 {
-            let mut givens = cells(text);
-            for _ in 0..case % 12 {
-                let cell = random.below(81);
-                givens[cell] = if case % 3 == 0 { random.below(10) as u8 } else { 0 };
-            }
-            let limits = Limits::solutions([1, 2, 5, 200][case % 4]);
-            let expected = solutions(&mut portable, &givens, &limits);
-            assert_eq!(solutions(&mut native, &givens, &limits), expected, "{givens:?}");
-        }
-    }
-}
 
 #[test]
 fn each_operation_on_portable_lanes_is_that_of_the_processor() {
@@ -94,12 +49,4 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
 fn way_bits_are_a_numbering() {
     let bits = (0..16).flat_map(|lane| [way_bit(lane, false), way_bit(lane, true)]);
     assert_eq!(bits.fold(0u32, |seen, bit| seen | 1 << bit), u32::MAX);
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "Miri takes ten seconds for a sweep")]
-fn the_pending_grids_fit_into_the_stack_where_everything_is_open() {
-    let mut engine = Sweep::portable();
-    let (outcome, found) = solutions(&mut engine, &[0; 81], &Limits::solutions(20_000));
-    assert_eq!((outcome.solutions, found.len()), (20_000, 20_000));
 }
