@@ -200,8 +200,19 @@ impl LineParser {
         let other = word::other_format(line, self.format).filter(|_| has_no_cells || line.starts_with('{'));
         if let Some(fault) = other {
             error = (column_of(text, start_in(text, line)), fault);
+        } else if has_no_cells {
+            error = self.other_word(text).unwrap_or(error);
         }
         found.malformed(place, text, error);
+    }
+
+    /// A puzzle in a line that is another word than it should be.
+    fn other_word(&self, text: &str) -> Option<Misplaced> {
+        let &[Spot::Word(wanted), ..] = &self.spots[..] else { return None };
+        let is_puzzle = |(_, word): &(usize, &str)| word.len() >= 36 && word::is_puzzle(word);
+        let (found, word) = words(text.trim()).enumerate().find(is_puzzle)?;
+        let fault = Fault::OtherWord { found: found + 1, wanted: wanted + 1 };
+        Some((column_of(text, start_in(text, word)), fault))
     }
 
     /// The puzzle in a place of a line, and the column where it begins.

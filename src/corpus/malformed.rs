@@ -102,6 +102,14 @@ pub enum Fault {
         /// The number of the word that is missing.
         wanted: usize,
     },
+    /// A line whose puzzle is another word than in the lines before.
+    #[error("the puzzle of this line is word {found}; in the lines before it is word {wanted}")]
+    OtherWord {
+        /// The number of the word that is a puzzle.
+        found: usize,
+        /// The number of the word that should be.
+        wanted: usize,
+    },
     /// A word beside the puzzle that is another puzzle of the same size.
     #[error("there are two puzzles on this line")]
     TwoPuzzles,

@@ -1,5 +1,6 @@
 //! Puzzles that stand as one word on a line or in a field: cells, or pencilmarks.
 
+use super::columns::is_puzzle_name;
 use super::format::InputFormat;
 use super::label::{SEPARATORS, after_separator};
 use super::malformed::{Fault, MAX_LINE, Misplaced, misplaced};
@@ -18,6 +19,9 @@ pub(super) fn read_cells(text: &str) -> Result<Grid, Misplaced> {
     }
 }
 
+/// What separates the fields of a table.
+const FIELD_ENDS: [char; 3] = [',', ';', '\t'];
+
 /// What a line is that does not belong into a source of this format.
 pub(super) fn other_format(line: &str, format: InputFormat) -> Option<Fault> {
     let may_be_row = line.len() <= Geometry::MAX_SIZE || !line.bytes().all(|byte| is_cell(byte.into()));
@@ -27,6 +31,8 @@ pub(super) fn other_format(line: &str, format: InputFormat) -> Option<Fault> {
         && matches!(shape(line), RowShape::Row(cells) if Geometry::from_size(cells).is_some())
     {
         ("a row of a block", InputFormat::Blocks)
+    } else if line.contains(FIELD_ENDS) && line.split(FIELD_ENDS).any(is_puzzle_name) {
+        ("the header of a table", InputFormat::Table)
     } else {
         let mut words = line.split(SEPARATORS).filter(|word| word.len() >= 36);
         match words.find(|word| is_puzzle(word))? {

@@ -40,6 +40,12 @@ fn a_change_of_format_is_reported_where_it_happens() {
         (format!("{NINE}\n  5 3 . | . 7 . | . . .\n"), 2, "column 3: a row of a block in a file of lines"),
         (format!("{}\n{NINE} x\n", nine_as_rows()), 11, "column 1: a puzzle on one line in a file of blocks"),
         (format!("{NINE}\n{object}\n"), 2, "column 1: a JSON object in a file of lines"),
+        (format!("{NINE}\nid,Puzzle\n"), 2, "column 1: the header of a table in a file of lines"),
+        (
+            format!("{NINE}\n7,{NINE}\n"),
+            2,
+            "column 3: the puzzle of this line is word 2; in the lines before it is word 1",
+        ),
         (format!("{NINE}\n{marks}\n"), 2, "column 1: pencilmarks in a file of lines"),
         (format!("{marks}\n{NINE}\n"), 2, "column 1: 81 characters, and pencilmarks have 729"),
         (format!("{object}\n{NINE}\n"), 2, "column 1: expected an object in braces, found '2'"),
@@ -79,13 +85,16 @@ fn a_word_is_a_puzzle_only_where_its_source_has_them() {
     assert_eq!(read(&format!("{four} {}\n", "0".repeat(81)))[0].1.as_deref(), Ok(four));
     let found = read(&format!("{NINE}\nname {NINE}\n{nil} {NINE}\n{four}\n"));
     assert_eq!(found[3].1.as_deref(), Ok(four));
-    for (index, reason) in
-        [(1, "line 2, column 1: 4 cells in one line"), (2, "line 3, column 1: this has no given")]
-    {
+    for (index, reason) in [
+        (1, "line 2, column 6: the puzzle of this line is word 2; in the lines before it is word 1"),
+        (2, "line 3, column 1: this has no given"),
+    ] {
         assert!(found[index].1.as_ref().unwrap_err().starts_with(reason), "{found:?}");
     }
-    let found = read(&format!("7,{NINE}\n{NINE}\n"));
-    let few = "line 2, column 82: this line ends after word 1, and the puzzle is word 2 in the lines before";
+    let found = read(&format!("7,{NINE}\n{NINE}\nname\n"));
+    let few = "line 3, column 5: this line ends after word 1, and the puzzle is word 2 in the lines before";
+    assert_eq!(found[2].1, Err(few.to_owned()));
+    let few = "line 2, column 1: the puzzle of this line is word 1; in the lines before it is word 2";
     assert_eq!(found[1].1, Err(few.to_owned()));
 }
 
