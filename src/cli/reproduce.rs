@@ -12,6 +12,7 @@ use super::bench::{RecordArgs, RunObserver, complain, conclude};
 use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
+use super::output::Output;
 use super::provenance::provenance;
 use super::{progress, value};
 
@@ -72,9 +73,13 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         say("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    conclude(&run, record, started, |output| output.report(&run, args.format, auto_paint()))?;
-    if args.format.is_for_programs() {
-        complain(&run);
-    }
-    Ok(Exit::Success)
+    conclude(&run, record, started, || {
+        let mut output = Output::standard()?;
+        output.report(&run, args.format, auto_paint())?;
+        output.finish()?;
+        if args.format.is_for_programs() {
+            complain(&run);
+        }
+        Ok(Exit::Success)
+    })
 }

@@ -113,7 +113,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table", help_heading = "Output")]
     pub(super) format: OutputFormat,
 
-    /// Print nothing but warnings, errors and the comparison with --baseline
+    /// Print nothing but warnings, errors, the comparison with --baseline, and what was written
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     pub(super) quiet: bool,
 

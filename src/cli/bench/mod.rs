@@ -66,24 +66,33 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         // No tables and no record of nothing.
         return exit_of(&run);
     }
-    conclude(&run, record, started, |output| {
-        match args.format {
-            _ if args.quiet => {}
-            OutputFormat::Table => {
-                let mut screen = Screen::new(paint);
-                terminal::body(&run, &mut screen);
-                return output.screen(&screen);
-            }
-            format => output.report(&run, format, paint)?,
-        }
-        complain(&run);
-        Ok(())
-    })?;
-    let exit = exit_of(&run)?;
-    let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
     let new = TimedRun { run, puzzles };
-    let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
-    Ok(if judged == Exit::Success { exit } else { judged })
+    conclude(&new.run, record, started, || {
+        print(&new.run, &args, paint)?;
+        let exit = exit_of(&new.run)?;
+        let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
+        let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
+        Ok(if judged == Exit::Success { exit } else { judged })
+    })
+}
+
+/// Prints a run behind its header. Warnings and malformed lines are part of the tables; otherwise they go to standard
+/// error.
+fn print(run: &Run, args: &BenchArgs, paint: Paint) -> anyhow::Result<()> {
+    let mut output = Output::standard()?;
+    match args.format {
+        _ if args.quiet => {}
+        OutputFormat::Table => {
+            let mut screen = Screen::new(paint);
+            terminal::body(run, &mut screen);
+            output.screen(&screen)?;
+            return output.finish();
+        }
+        format => output.report(run, format, paint)?,
+    }
+    output.finish()?;
+    complain(run);
+    Ok(())
 }
 
 fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> Screen {
