@@ -29,3 +29,4 @@ pub use error::RunError;
 pub use job::{EngineBuilder, Job, Provenance};
 pub use observer::{Observer, Progress};
 pub use run::run;
+pub use warnings::Warning;

@@ -9,7 +9,7 @@ use super::observer::Observer;
 use super::rows::Rows;
 use super::runner::measure;
 use super::threads::measure_threads;
-use super::warnings::warnings;
+use super::warnings::{Warning, warnings};
 use crate::corpus::{Digest, Source};
 use crate::record::{FORMAT, Options, Run};
 
@@ -41,7 +41,12 @@ pub fn run(
     environment.preemptions = measured.preemptions;
     let results = rows.results();
     let mut warnings = warnings(&environment, &results, &job.settings);
-    warnings.extend(rows.unsolved());
+    warnings.extend(rows.unsolved().map(|words| (Warning::Sizes, words)));
+    let words = |wanted: bool| {
+        let chosen = warnings.iter().filter(|(warning, _)| job.silenced.contains(warning) != wanted);
+        chosen.map(|(warning, words)| warning.named(words)).collect()
+    };
+    let (warnings, silenced) = (words(true), words(false));
     let engines = job.engines.iter().map(ToString::to_string).collect();
     Ok(Run {
         format: FORMAT,
@@ -66,5 +71,6 @@ pub fn run(
         wrong_solutions: measured.wrong_solutions,
         reproduction: None,
         warnings,
+        silenced,
     })
 }

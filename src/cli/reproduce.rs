@@ -8,7 +8,7 @@ use dlxbench::bench::published::reproduce;
 use dlxbench::engine::EngineKind;
 use dlxbench::report::OutputFormat;
 
-use super::bench::{RecordArgs, RunObserver, complain, conclude};
+use super::bench::{RecordArgs, RunObserver, WarningArgs, complain, conclude};
 use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
@@ -51,6 +51,9 @@ pub(crate) struct ReproduceArgs {
     format: OutputFormat,
 
     #[command(flatten)]
+    warnings: WarningArgs,
+
+    #[command(flatten)]
     record: RecordArgs,
 }
 
@@ -66,7 +69,8 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     let interrupt = stop_on_signals()?;
     let bar = progress::bar_over(None);
     let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
-    let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut observer);
+    let (rounds, silenced) = (args.rounds as usize, args.warnings.silenced());
+    let reproduced = reproduce(args.engine, rounds, &silenced, provenance, &interrupt, &mut observer);
     observer.bar.finish_and_clear();
     let run = reproduced?;
     if run.interrupted {

@@ -15,6 +15,7 @@ use super::super::console::auto_paint;
 use super::super::input::ReadArgs;
 use super::super::value;
 use super::record_args::RecordArgs;
+use super::warning_args::WarningArgs;
 
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles, a folder of them, a pattern, or - for standard
@@ -128,6 +129,9 @@ pub(crate) struct BenchArgs {
     #[arg(long, help_heading = "Record")]
     pub(super) per_puzzle: bool,
 
+    #[command(flatten)]
+    warnings: WarningArgs,
+
     /// Compare with this record at the end (see dlxbench compare)
     #[arg(long, value_name = "RECORD", help_heading = "Comparison")]
     pub(super) baseline: Option<PathBuf>,
@@ -182,7 +186,8 @@ impl BenchArgs {
             column: self.read.column.clone(),
             passes: self.passes as usize,
         };
-        Ok(Job { settings, per_puzzle: self.per_puzzle, ..Job::of_engines(self.engine.clone()) })
+        let (per_puzzle, silenced) = (self.per_puzzle, self.warnings.silenced());
+        Ok(Job { settings, per_puzzle, silenced, ..Job::of_engines(self.engine.clone()) })
     }
 
     /// What the corpora stand for; those that ship, if there are none.

@@ -3,6 +3,7 @@
 mod args;
 mod observer;
 mod record_args;
+mod warning_args;
 
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +20,7 @@ use indicatif::ProgressBar;
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
+pub(super) use self::warning_args::WarningArgs;
 use super::compare::{GateArgs, with_hint};
 use super::console::{Stdout, say, say_own};
 use super::exit::Exit;
