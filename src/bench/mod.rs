@@ -21,6 +21,7 @@ mod rows;
 mod run;
 mod runner;
 mod threads;
+mod survey;
 mod warnings;
 mod worker;
 

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod check;
+mod classes;
 mod compare;
 mod corpus;
 mod cover;
