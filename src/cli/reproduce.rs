@@ -6,15 +6,16 @@ use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::published::reproduce;
 use dlxbench::engine::EngineKind;
+use dlxbench::record::Settings;
 use dlxbench::report::OutputFormat;
 
-use super::bench::{RecordArgs, RunObserver, WarningArgs, complain, conclude};
+use super::bench::{RecordArgs, RunBar, RunObserver, WarningArgs, complain, conclude};
 use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::output::Output;
 use super::provenance::provenance;
-use super::{progress, value};
+use super::value;
 
 const EXAMPLES: &str = "\
 What is published: bounds by class of a solver in Go (github.com/kpitt/sudoku),
@@ -67,11 +68,11 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
     let interrupt = stop_on_signals()?;
-    let bar = progress::bar_over(None);
+    let bar = RunBar::new(&Settings::default(), None, false);
     let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
     let (rounds, silenced) = (args.rounds as usize, args.warnings.silenced());
     let reproduced = reproduce(args.engine, rounds, &silenced, provenance, &interrupt, &mut observer);
-    observer.bar.finish_and_clear();
+    observer.bar.clear();
     let run = reproduced?;
     if run.interrupted {
         say("dlxbench: interrupted before the tables were complete");

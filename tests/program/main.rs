@@ -7,6 +7,7 @@ mod classes;
 mod compare;
 mod corpus;
 mod cover;
+mod estimate;
 mod formats;
 mod frame;
 mod generate;

@@ -3,6 +3,7 @@
 mod args;
 mod observer;
 mod record_args;
+mod run_bar;
 mod warning_args;
 
 use std::io::Write;
@@ -15,18 +16,17 @@ use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_
 use dlxbench::corpus::Source;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
 use dlxbench::report::{OutputFormat, Paint, Report, Screen, terminal, units};
-use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
+pub(super) use self::run_bar::RunBar;
 pub(super) use self::warning_args::WarningArgs;
 use super::compare::{GateArgs, with_hint};
 use super::console::{Stdout, say, say_own};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::output::Output;
-use super::progress;
 use super::provenance::provenance;
 
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
@@ -53,16 +53,15 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
     }
     let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
-    let all_passes = bytes.map(|bytes| bytes * job.settings.passes as u64);
-    let mut observer = RunObserver {
-        bar: if args.quiet { ProgressBar::hidden() } else { progress::bar_over(all_passes) },
-        record,
-        puzzles: pairs.then(PuzzleTimes::default),
-        verbose: args.read.verbose,
-    };
+    let mut bar = RunBar::new(&job.settings, bytes, args.quiet);
+    if !args.quiet {
+        bar.estimate(&job, &sources, &interrupt);
+    }
+    let mut observer =
+        RunObserver { bar, record, puzzles: pairs.then(PuzzleTimes::default), verbose: args.read.verbose };
     let measured = bench::run(&job, &sources, provenance, &interrupt, &mut observer);
     let RunObserver { bar, record, puzzles, .. } = observer;
-    bar.finish_and_clear();
+    bar.clear();
     let run = measured?;
     if is_empty(&run) {
         // No tables and no record of nothing.

@@ -10,6 +10,7 @@ use dlxbench::report::{Report, page, shell, units};
 
 use crate::cli::console::say;
 use crate::cli::exit::Exit;
+use crate::cli::progress;
 use crate::cli::provenance::utc;
 
 /// Whether to write a record, and where.
@@ -58,9 +59,12 @@ pub(crate) fn conclude(
     // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the
     // figures.
     let written = record.map(|record| {
-        record.finish(run, started, |saved| {
+        let bar = progress::waiting("writing the record");
+        let written = record.finish(run, started, |saved| {
             Ok(vec![("report.md", run.markdown()), ("report.html", page(saved)?)])
-        })
+        });
+        bar.finish_and_clear();
+        written
     });
     let exit = show();
     match written {
