@@ -104,7 +104,10 @@ fn main() -> Result<()> {
     };
     let run = run(&job, &sources, provenance, &AtomicBool::new(false), &mut rows)?;
     match rows.0 {
-        Some(record) => println!("record: {}", record.finish(&run, started, &run.markdown())?.display()),
+        Some(record) => {
+            let written = record.finish(&run, started, |_| Ok(vec![("report.md", run.markdown())]))?;
+            println!("record: {}", written.path.display());
+        }
         None => print!("{}", run.markdown()),
     }
     Ok(())

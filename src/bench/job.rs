@@ -1,5 +1,6 @@
 //! What a benchmark is asked to do.
 
+use super::warnings::Warning;
 use crate::engine::{Engine, EngineKind};
 use crate::record::{Environment, Settings};
 use crate::sudoku::Geometry;
@@ -18,6 +19,8 @@ pub struct Job {
     pub settings: Settings,
     /// Whether to report every single time of every puzzle.
     pub per_puzzle: bool,
+    /// Warnings that no report is to show.
+    pub silenced: Vec<Warning>,
 }
 
 impl Default for Job {
@@ -27,6 +30,7 @@ impl Default for Job {
             build: EngineKind::build,
             settings: Settings::default(),
             per_puzzle: false,
+            silenced: Vec::new(),
         }
     }
 }

@@ -9,6 +9,7 @@
 mod clock;
 pub mod environment;
 mod error;
+mod estimate;
 mod job;
 mod layout;
 mod measurement;
@@ -20,12 +21,15 @@ mod recorder;
 mod rows;
 mod run;
 mod runner;
+mod survey;
 mod threads;
 mod warnings;
 mod worker;
 
 pub use clock::Clock;
 pub use error::RunError;
+pub use estimate::{EngineTime, Estimate, estimate};
 pub use job::{EngineBuilder, Job, Provenance};
 pub use observer::{Observer, Progress};
 pub use run::run;
+pub use warnings::Warning;

@@ -17,6 +17,12 @@ pub struct Progress {
 /// Watches a run; called once a batch, in the order of the input, by whichever worker finished it. `()` ignores
 /// everything.
 pub trait Observer {
+    /// So many bytes have been read to find out what the classes are, before anything is measured.
+    fn reading(&mut self, _bytes: u64) {}
+
+    /// A pass through the corpora begins: its number, from 0. Its threads warm up first, and a sample is chosen.
+    fn pass(&mut self, _number: usize) {}
+
     /// A batch is done.
     fn progress(&mut self, _progress: Progress) {}
 

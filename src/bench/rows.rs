@@ -3,14 +3,13 @@
 use super::job::Job;
 use super::recorder::{Tally, total};
 use super::runner::Measured;
-use crate::corpus::{ClassBy, Classes, Source};
+use crate::corpus::Classes;
 use crate::engine::EngineKind;
 use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
 
 pub(super) struct Rows<'m> {
     pub(super) job: &'m Job,
-    pub(super) sources: &'m [Source],
     pub(super) measured: &'m Measured,
 }
 
@@ -43,13 +42,10 @@ impl Rows<'_> {
     /// Lines that are not puzzles. They have no class of their own: they count for their file's, where files are
     /// classes.
     fn bad_lines(&self, class: Option<u16>) -> u64 {
-        let by_file = matches!(self.job.settings.class_by, ClassBy::Auto | ClassBy::File);
-        let is_mine = |source: &Source| match class {
-            Some(class) => by_file && self.measured.classes[usize::from(class)] == source.class,
-            None => true,
-        };
-        let corpora = self.sources.iter().zip(&self.measured.corpora);
-        corpora.filter(|(source, _)| is_mine(source)).map(|(_, corpus)| corpus.malformed).sum()
+        let by_file = self.job.settings.class_by.is_by_file();
+        let bad_lines = self.measured.bad_lines.iter();
+        let mine = bad_lines.filter(|(of, _)| class.is_none_or(|class| by_file && **of == class));
+        mine.map(|(_, count)| count).sum()
     }
 
     pub(super) fn results(&self) -> Vec<ResultRow> {

@@ -8,8 +8,9 @@ use super::job::{Job, Provenance};
 use super::observer::Observer;
 use super::rows::Rows;
 use super::runner::measure;
+use super::survey::bins;
 use super::threads::measure_threads;
-use super::warnings::warnings;
+use super::warnings::{Warning, warnings};
 use crate::corpus::{Digest, Source};
 use crate::record::{FORMAT, Options, Run};
 
@@ -24,10 +25,11 @@ pub fn run(
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
-    let mut measured = measure(job, sources, interrupt, observer)?;
+    let bins = bins(job, sources, interrupt, observer)?;
+    let mut measured = measure(job, bins.as_ref(), sources, interrupt, observer)?;
     let is_complete = !measured.interrupted && measured.corpora.iter().all(|corpus| corpus.failure.is_none());
     let threads = match is_complete {
-        true => measure_threads(job, sources, interrupt, observer)?,
+        true => measure_threads(job, bins.as_ref(), sources, interrupt, observer)?,
         false => Vec::new(),
     };
     let mut digest = Digest::default();
@@ -35,13 +37,18 @@ pub fn run(
         corpus.digest = of_corpus.to_string();
         digest += *of_corpus;
     }
-    let rows = Rows { job, sources, measured: &measured };
+    let rows = Rows { job, measured: &measured };
     let mut environment = provenance.environment;
     environment.load_after = environment::load();
     environment.preemptions = measured.preemptions;
     let results = rows.results();
     let mut warnings = warnings(&environment, &results, &job.settings);
-    warnings.extend(rows.unsolved());
+    warnings.extend(rows.unsolved().map(|words| (Warning::Sizes, words)));
+    let words = |wanted: bool| {
+        let chosen = warnings.iter().filter(|(warning, _)| job.silenced.contains(warning) != wanted);
+        chosen.map(|(warning, words)| warning.named(words)).collect()
+    };
+    let (warnings, silenced) = (words(true), words(false));
     let engines = job.engines.iter().map(ToString::to_string).collect();
     Ok(Run {
         format: FORMAT,
@@ -66,5 +73,6 @@ pub fn run(
         wrong_solutions: measured.wrong_solutions,
         reproduction: None,
         warnings,
+        silenced,
     })
 }

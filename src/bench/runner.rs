@@ -1,5 +1,6 @@
 //! The passes of a run: each goes once through all sources, on the [stream](crate::corpus::stream).
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,7 +13,7 @@ use super::passes::{Noise, Pass, PassTimes, Timed};
 use super::recorder::{Recorder, merge};
 use super::worker::{BatchResult, SolvedPuzzle, Worker};
 use crate::corpus::stream::{self, Portion};
-use crate::corpus::{Digest, Source};
+use crate::corpus::{Bins, Digest, Source};
 use crate::engine::Status;
 use crate::record::{CorpusResult, Faults, Keep, PuzzleTime, Settings};
 
@@ -26,6 +27,8 @@ pub(super) struct Measured {
     pub(super) corpora: Vec<CorpusResult>,
     pub(super) digests: Vec<Digest>,
     pub(super) malformed: Faults,
+    /// How many lines of the files of each class are not puzzles.
+    pub(super) bad_lines: BTreeMap<u16, u64>,
     pub(super) wrong_solutions: Faults,
     /// How far the run has come, all passes together.
     pub(super) progress: Progress,
@@ -43,20 +46,22 @@ pub(super) struct Measured {
 /// unless it is the first.
 pub(super) fn measure(
     job: &Job,
+    bins: Option<&Bins>,
     sources: &[Source],
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
     let mut pass_times = PassTimes::new(&job.settings);
     let first = pass_times.pass(0);
-    let mut whole = run_pass(job, first, sources, Progress::default(), interrupt, observer)?;
+    let options = stream_options(&job.settings, bins);
+    let mut whole = run_pass(job, &options, first, sources, Progress::default(), interrupt, observer)?;
     pass_times.close(0, &whole.times);
     for number in 1..job.settings.passes {
         if whole.interrupted {
             break;
         }
         let pass = pass_times.pass(number);
-        let measured = run_pass(job, pass, sources, whole.progress, interrupt, observer)?;
+        let measured = run_pass(job, &options, pass, sources, whole.progress, interrupt, observer)?;
         whole.wall_ns += measured.wall_ns;
         whole.progress = measured.progress;
         whole.preemptions = sum(whole.preemptions, measured.preemptions);
@@ -84,12 +89,14 @@ pub(super) fn measure(
 /// Goes through the sources once. `before` is how far the passes before this one had come.
 fn run_pass(
     job: &Job,
+    options: &stream::Options,
     pass: Pass<'_>,
     sources: &[Source],
     before: Progress,
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
+    observer.pass(pass.number);
     let begun = Instant::now();
     let corpus = |source: &Source| CorpusResult { name: source.name.clone(), ..CorpusResult::default() };
     let mut measured = Measured {
@@ -100,7 +107,7 @@ fn run_pass(
         ..Measured::default()
     };
     let ends = stream::run_and_finish(
-        &stream_options(&job.settings),
+        options,
         sources,
         interrupt,
         |index| Worker::new(job, pass, sources, index),
@@ -135,12 +142,13 @@ fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
 }
 
 /// How the stream reads puzzles.
-pub(super) fn stream_options(settings: &Settings) -> stream::Options {
+pub(super) fn stream_options(settings: &Settings, bins: Option<&Bins>) -> stream::Options {
     stream::Options {
         threads: settings.threads,
         format: settings.input,
         column: settings.column.clone(),
         class_by: settings.class_by,
+        bins: bins.cloned(),
         sample: settings.sample.map(|size| (size, settings.seed)),
         ..stream::Options::default()
     }
@@ -153,7 +161,9 @@ impl Measured {
         let corpus = &mut self.corpora[portion.source];
         corpus.puzzles += result.solved;
         corpus.unsolved += result.unsolved;
-        corpus.malformed += portion.batch.bad_lines().len() as u64;
+        let bad_lines = portion.batch.bad_lines().len() as u64;
+        corpus.malformed += bad_lines;
+        *self.bad_lines.entry(portion.file_class).or_default() += bad_lines;
         corpus.wrong_solutions += result.wrong_solutions.len() as u64;
         if let Some(error) = portion.end.as_ref().and_then(|end| end.failure.as_ref()) {
             let reason = error.source().map_or(String::new(), |reason| format!(": {reason}"));

@@ -13,7 +13,7 @@ use super::job::Job;
 use super::observer::Observer;
 use super::runner::{measure, stream_options};
 use crate::corpus::stream;
-use crate::corpus::{ClassBy, Classes, Puzzle, Reservoir, Source};
+use crate::corpus::{Bins, ClassBy, Classes, Puzzle, Reservoir, Source};
 use crate::record::{Keep, Settings, ThreadsRow};
 
 /// There are at least this many rounds; more passes are more rounds.
@@ -32,6 +32,7 @@ const MOST_PUZZLES: usize = 10_000;
 /// Measures every class with each of the job's numbers of threads. After an interruption, the complete rounds remain.
 pub(super) fn measure_threads(
     job: &Job,
+    bins: Option<&Bins>,
     sources: &[Source],
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
@@ -41,7 +42,7 @@ pub(super) fn measure_threads(
         return Ok(Vec::new());
     }
     let rounds = job.settings.passes.max(FEWEST_ROUNDS);
-    let classes = lines_by_class(job, sources, interrupt)?;
+    let classes = lines_by_class(job, bins, sources, interrupt)?;
     let of = (classes.len() * rounds * counts.len()) as u64;
     let mut done = 0;
     let classes: Result<Vec<ClassRounds>, RunError> =
@@ -138,22 +139,24 @@ fn wall_ns(job: &Job, source: &Source, threads: usize, interrupt: &AtomicBool) -
         passes: 1,
         sample: None,
         class_by: ClassBy::File,
+        bins: None,
         column: None,
         ..job.settings.clone()
     };
     let job = Job { settings, per_puzzle: false, ..job.clone() };
-    Ok(measure(&job, std::slice::from_ref(source), interrupt, &mut ())?.wall_ns)
+    Ok(measure(&job, None, std::slice::from_ref(source), interrupt, &mut ())?.wall_ns)
 }
 
 /// The puzzles of each class that an engine of the job can solve, as lines.
 fn lines_by_class(
     job: &Job,
+    bins: Option<&Bins>,
     sources: &[Source],
     interrupt: &AtomicBool,
 ) -> Result<Vec<(String, Vec<String>)>, RunError> {
     let mut classes = Vec::new();
     let mut chosen: Vec<Reservoir<String>> = Vec::new();
-    let options = stream::Options { threads: 1, ..stream_options(&job.settings) };
+    let options = stream::Options { threads: 1, ..stream_options(&job.settings, bins) };
     let line = |puzzle: Puzzle<'_>| {
         let is_known = !job.engines_for(puzzle.geometry).is_empty();
         is_known.then(|| (usize::from(puzzle.class), puzzle.grid().to_line() + "\n"))

@@ -146,7 +146,10 @@ impl<'a> Worker<'a> {
             result.wrong_solutions.push((puzzle.line, format!("line {}: {wrong}", puzzle.line)));
         }
         let class = match settings.class_by {
-            ClassBy::Guesses => class_of_guesses(self.answers[0].outcome.counters.guesses),
+            ClassBy::Guesses => {
+                let last = settings.bins.map_or(u16::MAX, |bins| bins.saturating_sub(1) as u16);
+                class_of_guesses(self.answers[0].outcome.counters.guesses).min(last)
+            }
             _ => puzzle.class,
         };
         self.settle(number, class, result);

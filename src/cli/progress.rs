@@ -1,5 +1,6 @@
 //! Progress bars, on a terminal only.
 
+use std::borrow::Cow;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,9 +24,13 @@ pub(super) fn has_room(prints_lines: bool) -> bool {
     stderr_is_terminal() && !(prints_lines && stdout_is_terminal())
 }
 
+fn on_terminal() -> ProgressDrawTarget {
+    ProgressDrawTarget::stderr_with_hz(10)
+}
+
 /// A bar that is only drawn on a terminal.
 fn bar(length: Option<u64>, template: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
+    let bar = ProgressBar::with_draw_target(length, on_terminal());
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
     bar
 }
@@ -65,7 +70,7 @@ pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
 }
 
 /// How long the rest takes at the speed so far; unknown while hardly anything is done.
-fn time_left(elapsed: Duration, fraction: f64) -> String {
+pub(super) fn time_left(elapsed: Duration, fraction: f64) -> String {
     if fraction < 1e-4 {
         return "time left unknown".to_owned();
     }
@@ -92,6 +97,49 @@ pub(super) fn bar_over(bytes: Option<u64>) -> ProgressBar {
     bar(bytes, template)
 }
 
+/// A bar for work of unknown length.
+pub(super) fn waiting(work: &'static str) -> ProgressBar {
+    patient(None, "{spinner} {elapsed}  {msg}").with_message(work)
+}
+
+/// A bar for [`show_share`], or a counter if no share of the work is known.
+pub(super) fn of_parts(has_shares: bool) -> ProgressBar {
+    match has_shares {
+        true => patient(Some(PARTS), "{bar:20} {percent:>3}%  {elapsed}  {msg}"),
+        false => patient(None, "{spinner} {elapsed}  {msg}"),
+    }
+}
+
+/// Shows which share of the whole is done, from 0 to 1.
+pub(super) fn show_share(bar: &ProgressBar, share: f64, message: impl Into<Cow<'static, str>>) {
+    bar.set_position((share * PARTS as f64) as u64);
+    bar.set_message(message);
+}
+
+/// A bar that is drawn only when the work has taken a moment, and then now and again, however long the next step takes.
+fn patient(length: Option<u64>, template: &str) -> ProgressBar {
+    let bar = bar(length, template);
+    bar.set_draw_target(ProgressDrawTarget::hidden());
+    let shown = bar.downgrade();
+    let going_on = move || shown.upgrade().filter(|bar| !bar.is_finished());
+    let draw = move || {
+        thread::sleep(TOO_SHORT);
+        let Some(bar) = going_on() else { return };
+        bar.set_draw_target(on_terminal());
+        drop(bar);
+        while let Some(bar) = going_on() {
+            bar.tick();
+            drop(bar);
+            thread::sleep(TICK);
+        }
+    };
+    // Without a thread of its own there is no bar.
+    if stderr_is_terminal() {
+        _ = thread::Builder::new().spawn(draw);
+    }
+    bar
+}
+
 /// Shows how many puzzles are done, and how many bytes that is.
 pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     if bar.elapsed() < TOO_SHORT {
@@ -101,12 +149,4 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     let (puzzles, rate) = (units::count(puzzles), units::count(rate.round() as u64));
     bar.set_message(format!("{puzzles} puzzles, {rate} per second"));
     bar.set_position(bytes);
-}
-
-/// Shows how much of the whole is done.
-pub(super) fn show_part(bar: &ProgressBar, done: u64, of: u64) {
-    if bar.elapsed() >= TOO_SHORT {
-        bar.set_length(of);
-        bar.set_position(done);
-    }
 }

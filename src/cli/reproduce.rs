@@ -6,14 +6,16 @@ use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::published::reproduce;
 use dlxbench::engine::EngineKind;
+use dlxbench::record::Settings;
 use dlxbench::report::OutputFormat;
 
-use super::bench::{RecordArgs, RunObserver, complain, conclude};
+use super::bench::{RecordArgs, RunBar, RunObserver, WarningArgs, complain, conclude};
 use super::console::{auto_paint, say};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
+use super::output::Output;
 use super::provenance::provenance;
-use super::{progress, value};
+use super::value;
 
 const EXAMPLES: &str = "\
 What is published: bounds by class of a solver in Go (github.com/kpitt/sudoku),
@@ -50,6 +52,9 @@ pub(crate) struct ReproduceArgs {
     format: OutputFormat,
 
     #[command(flatten)]
+    warnings: WarningArgs,
+
+    #[command(flatten)]
     record: RecordArgs,
 }
 
@@ -63,18 +68,23 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     // Before the work, not after it.
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
-    let bar = progress::bar_over(None);
+    let bar = RunBar::new(&Settings::default(), None, false);
     let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
-    let reproduced = reproduce(args.engine, args.rounds as usize, provenance, &interrupt, &mut observer);
-    observer.bar.finish_and_clear();
+    let (rounds, silenced) = (args.rounds as usize, args.warnings.silenced());
+    let reproduced = reproduce(args.engine, rounds, &silenced, provenance, &interrupt, &mut observer);
+    observer.bar.clear();
     let run = reproduced?;
     if run.interrupted {
         say("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    conclude(&run, record, started, |output| output.report(&run, args.format, auto_paint()))?;
-    if args.format.is_for_programs() {
-        complain(&run);
-    }
-    Ok(Exit::Success)
+    conclude(&run, record, started, || {
+        let mut output = Output::standard()?;
+        output.report(&run, args.format, auto_paint())?;
+        output.finish()?;
+        if args.format.is_for_programs() {
+            complain(&run);
+        }
+        Ok(Exit::Success)
+    })
 }

@@ -6,7 +6,7 @@ use crate::record::{Keep, Run, Settings};
 type Property<T> = (&'static str, fn(&T) -> String);
 
 /// Without these the engines did not do the same work, or the times are not of the same kind.
-const WORK: [Property<Settings>; 7] = [
+const WORK: [Property<Settings>; 8] = [
     ("the limits differ (limit)", |settings| settings.limit.to_string()),
     ("the limits differ (max-nodes)", |settings| {
         settings.max_nodes.map_or("none".to_owned(), |nodes| nodes.to_string())
@@ -17,6 +17,9 @@ const WORK: [Property<Settings>; 7] = [
         false => "no".to_owned(),
     }),
     ("the classes differ (class-by)", |settings| settings.class_by.to_string()),
+    ("the classes differ (bins)", |settings| {
+        settings.bins.map_or("none".to_owned(), |bins| bins.to_string())
+    }),
     // The best of five and the best of twenty are not the same figure.
     ("the times differ in kind (keep)", |settings| settings.keep.to_string()),
     ("the times differ in kind (repeat)", |settings| settings.repeat.to_string()),

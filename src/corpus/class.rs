@@ -1,13 +1,15 @@
 //! Classes of difficulty: which class a puzzle counts for, and the names of all classes of a run.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use super::batch::Batch;
+use super::bins::Bins;
+use super::class_by::ClassBy;
+use super::compression::Compression;
 use super::entry::{Entry, Puzzle};
 use super::label::{Parts, first_number, label_word, rating};
 use crate::logic::Difficulty;
-use crate::named::named;
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
@@ -15,63 +17,48 @@ pub const DIFFICULTIES: [&str; 5] = {
     [easy.name(), medium.name(), hard.name(), expert.name(), extreme.name()]
 };
 
-/// What decides the class of a puzzle.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-#[non_exhaustive]
-pub enum ClassBy {
-    /// The puzzle's label if it names one of the five difficulties, otherwise the file.
-    #[default]
-    Auto,
-    /// The name of the file.
-    File,
-    /// The column of a table that names the class, otherwise the first word behind the puzzle, or before it.
-    Label,
-    /// The number of givens.
-    Clues,
-    /// The column of a table that holds a rating, otherwise the first number behind the puzzle; rounded down. What
-    /// stands before a puzzle is never a rating.
-    Rating,
-    /// How many guesses the first engine needs: only known when the puzzle has been solved.
-    Guesses,
-}
-
-named! { ClassBy, "class rule",
-    Auto => "auto", "A difficulty named behind the puzzle, otherwise the file";
-    File => "file", "The file's name";
-    Label => "label", "The table's column of that name, or the first word behind the puzzle";
-    Clues => "clues", "The number of givens";
-    Rating => "rating", "The table's column of that name, or the first number behind the puzzle; rounded down";
-    Guesses => "guesses", "The guesses that the first engine needs";
-}
-
-/// More classes than this are no table any more; puzzles of further ones count as [`OTHER`].
+/// More classes than this are no table any more; puzzles of further ones count as [`OTHER`]. Where files are not
+/// classes, theirs do not count.
 pub const MAX_CLASSES: usize = 100;
 
 /// The class of puzzles that would need one class too many.
 pub const OTHER: &str = "other";
-
-/// The bounds of the classes by guesses: each class begins at one of them and ends before the next.
-const GUESS_BOUNDS: [(u64, &str); 6] =
-    [(0, "0 guesses"), (1, "1-2"), (3, "3-9"), (10, "10-99"), (100, "100-999"), (1000, "1000 or more")];
 
 /// The names of the classes of a run, in the order in which they were met.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     names: Vec<String>,
     numbers: HashMap<String, u16>,
+    /// Names beyond [`MAX_CLASSES`].
+    spare: usize,
+    bins: Option<Bins>,
 }
 
 impl Classes {
-    /// No classes yet; for [`ClassBy::Guesses`], the fixed ones.
+    /// No classes yet; for [`ClassBy::Guesses`], the fixed ones. Each whole number is a class of its own.
     pub fn new(by: ClassBy) -> Classes {
-        let fixed = if by == ClassBy::Guesses { &GUESS_BOUNDS[..] } else { &[] };
-        Classes::from_names(fixed.iter().map(|(_, name)| (*name).to_owned()).collect())
+        Classes::with_bins(by, None)
+    }
+
+    /// The same, but numbers are put into these ranges.
+    pub fn with_bins(by: ClassBy, bins: Option<Bins>) -> Classes {
+        let bins = bins.or_else(|| (by == ClassBy::Guesses).then(|| Bins::fixed(by, usize::MAX)));
+        let fixed =
+            bins.as_ref().filter(|_| by == ClassBy::Guesses).map_or(Vec::new(), |bins| bins.names().to_vec());
+        Classes { bins, ..Classes::from_names(fixed) }
     }
 
     /// Classes of these names, numbered in this order.
     pub fn from_names(names: Vec<String>) -> Classes {
         let numbers = names.iter().cloned().zip(0..).collect();
-        Classes { names, numbers }
+        Classes { names, numbers, ..Classes::default() }
+    }
+
+    /// The number of the class of a file.
+    pub fn number_of_file(&mut self, name: &str, by: ClassBy) -> u16 {
+        let is_spare = !by.is_by_file() && self.names.len() < usize::from(u16::MAX / 2);
+        self.spare += usize::from(is_spare && !self.numbers.contains_key(name));
+        self.number(name)
     }
 
     /// The number of a class, which is new or known.
@@ -81,7 +68,7 @@ impl Classes {
         if let Some(&number) = self.numbers.get(name) {
             return number;
         }
-        if self.names.len() >= MAX_CLASSES && name != OTHER {
+        if self.names.len() >= MAX_CLASSES + self.spare && name != OTHER {
             return self.number(OTHER);
         }
         let number = self.names.len() as u16;
@@ -104,21 +91,14 @@ impl Classes {
         &self.names
     }
 
-    /// The numbers in the order of a table: the five difficulties first, then by name, numbers by value.
+    /// The numbers in the order of a table: the five difficulties first, then by the number in the name, then by name.
     pub fn in_order(&self) -> Vec<u16> {
         let mut numbers: Vec<u16> = (0..self.names.len() as u16).collect();
         numbers.sort_by_key(|&number| {
             let name = &self.names[usize::from(number)];
             let difficulty = DIFFICULTIES.iter().position(|difficulty| difficulty == name);
-            let guesses = GUESS_BOUNDS.iter().position(|(_, bound)| bound == name);
             let value = first_number(name).map_or(u64::MAX, |value| (value * 1000.0) as u64);
-            (
-                difficulty.unwrap_or(usize::MAX),
-                guesses.unwrap_or(usize::MAX),
-                name == OTHER,
-                value,
-                name.clone(),
-            )
+            (difficulty.unwrap_or(usize::MAX), name == OTHER, value, name.clone())
         });
         numbers
     }
@@ -139,14 +119,23 @@ fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classe
             classes.number(parts().1)
         }
         ClassBy::Label => classes.number(label_word(parts().1, puzzle.geometry).unwrap_or("unlabelled")),
-        ClassBy::Clues => {
-            let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();
-            classes.number(&format!("{clues} clues"))
-        }
-        ClassBy::Rating => match rating(parts().0) {
-            Some(rating) => classes.number(&format!("rating {}", rating.floor())),
+        ClassBy::Clues | ClassBy::Rating => match value_of(by, puzzle) {
+            Some(value) => {
+                let bins = classes.bins.as_ref();
+                let name = bins.map_or_else(|| Bins::whole(by, value), |bins| bins.name_of(value).to_owned());
+                classes.number(&name)
+            }
             None => classes.number("unrated"),
         },
+    }
+}
+
+/// The number that decides the class of a puzzle, as far as it is known before it is solved.
+pub fn value_of(by: ClassBy, puzzle: &Puzzle<'_>) -> Option<f64> {
+    match by {
+        ClassBy::Clues => Some(puzzle.cells.iter().filter(|&&cell| cell != 0).count() as f64),
+        ClassBy::Rating => rating(Parts::of(puzzle.parts, puzzle.label).0),
+        _ => None,
     }
 }
 
@@ -160,22 +149,61 @@ impl Entry {
     }
 }
 
-/// The class of a puzzle by the guesses that it took.
-pub fn class_of_guesses(guesses: u64) -> u16 {
-    GUESS_BOUNDS.iter().rposition(|(bound, _)| *bound <= guesses).unwrap_or(0) as u16
+/// The name of a file without its path, and without its ending (and that of its compression before it).
+///
+/// ```
+/// use dlxbench::corpus::class_of_file;
+///
+/// assert_eq!(class_of_file("corpora/17_clue.txt.gz"), "17_clue");
+/// ```
+pub fn class_of_file(path: &str) -> String {
+    path[last_part(path)..end_of_stem(path)].to_owned()
 }
 
-/// The class that a file's name stands for: a difficulty if the name holds exactly one, otherwise its stem.
-pub fn class_of_file(path: &str) -> String {
-    let name = Path::new(path)
-        .file_name()
-        .map_or_else(|| path.to_owned(), |name| name.to_string_lossy().into_owned());
-    let words: Vec<String> =
-        name.split(|c: char| !c.is_ascii_alphanumeric()).map(str::to_ascii_lowercase).collect();
-    let named: Vec<&str> =
-        DIFFICULTIES.into_iter().filter(|class| words.iter().any(|word| word == class)).collect();
-    match named.as_slice() {
-        [one] => (*one).to_owned(),
-        _ => name.split('.').find(|part| !part.is_empty()).unwrap_or(&name).to_owned(),
+/// The classes of files, each with its name and its own class, as if it were alone. A difficulty is one class for all of
+/// its files if the rule is [`ClassBy::Auto`]; otherwise files of the same class get as much of their paths as makes
+/// them distinct, and their endings only where nothing else does.
+pub fn classes_of_files<'s>(
+    by: ClassBy,
+    files: impl Iterator<Item = (&'s str, &'s str)> + Clone,
+) -> Vec<String> {
+    // Whether a name would fit several files. A file that is named twice is one.
+    let mut owners: HashMap<&str, (&str, bool)> = HashMap::new();
+    for (name, class) in files.clone() {
+        for candidate in candidates(name, class) {
+            let (owner, is_shared) = owners.entry(candidate).or_insert((name, false));
+            *is_shared |= *owner != name;
+        }
     }
+    let class_of = |(name, class): (&'s str, &'s str)| {
+        let difficulty = class.to_ascii_lowercase();
+        if by == ClassBy::Auto && DIFFICULTIES.contains(&difficulty.as_str()) {
+            return difficulty;
+        }
+        candidates(name, class).find(|candidate| !owners[candidate].1).unwrap_or(name).to_owned()
+    };
+    files.map(class_of).collect()
+}
+
+/// What a file may be called: its class, then more and more of its path without its ending, then with it.
+fn candidates<'n>(name: &'n str, class: &'n str) -> impl Iterator<Item = &'n str> {
+    let starts = std::iter::successors(Some(last_part(name)), |&start| {
+        (start > 0).then(|| last_part(name[..start].trim_end_matches(is_separator)))
+    });
+    let end = end_of_stem(name);
+    let without = starts.clone().map(move |start| &name[start..end]);
+    std::iter::once(class).chain(without).chain(starts.map(|start| &name[start..]))
+}
+
+/// Where the last part of a path begins.
+fn last_part(path: &str) -> usize {
+    path.rfind(is_separator).map_or(0, |place| place + 1)
+}
+
+/// Where the ending of a file's name begins. A name that begins with a dot has none there.
+fn end_of_stem(path: &str) -> usize {
+    let start = last_part(path);
+    let cut = |end: usize| path[start..end].rfind('.').filter(|&dot| dot > 0).map_or(end, |dot| start + dot);
+    let end = cut(path.len());
+    if Compression::of_file(Path::new(path)).is_some() { cut(end) } else { end }
 }

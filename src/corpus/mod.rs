@@ -9,9 +9,11 @@
 
 mod archive;
 mod batch;
+mod bins;
 mod block;
 mod blocks;
 mod class;
+mod class_by;
 mod columns;
 mod compression;
 mod detected;
@@ -42,7 +44,9 @@ mod word;
 mod write;
 
 pub use batch::Batch;
-pub use class::{ClassBy, Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, class_of_guesses};
+pub use bins::{Bins, Values, class_of_guesses};
+pub use class::{Classes, DIFFICULTIES, MAX_CLASSES, OTHER, class_of_file, classes_of_files, value_of};
+pub use class_by::ClassBy;
 pub use columns::{BadColumn, Column};
 pub use compression::{Compression, Decompressor};
 pub use detected::Detected;

@@ -29,7 +29,7 @@ pub struct Source {
     place: Place,
     /// How it is called in reports.
     pub name: String,
-    /// The class of its puzzles unless they have one of their own.
+    /// The class of its puzzles unless they have one of their own, or another source has it too.
     pub class: String,
     /// Its size in bytes, if that is known; of a member of an archive, when it is unpacked.
     pub bytes: Option<u64>,

@@ -5,9 +5,9 @@
 //! every report is made from it.
 //!
 //! A [`RecordWriter`] puts it on disk and a [`SavedRun`] reads it again. The folder holds `run.json` (the run),
-//! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), `report.md`, on
-//! request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and `threads.csv` if there is something to
-//! say. Fields are only ever added, so that records of older versions can be read.
+//! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), what
+//! people read (`report.html`, `report.md`), on request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and
+//! `threads.csv` if there is something to say. Fields are only ever added, so that records of older versions can be read.
 
 mod as_text;
 mod class_scope;
@@ -36,4 +36,4 @@ pub use results::{CorpusResult, Latency, NoiseRow, ResultRow, SlowPuzzle, Speedu
 pub use run::{FORMAT, Faults, Run};
 pub use settings::{Keep, Options, Settings};
 pub(crate) use summary::SummaryRow;
-pub use writer::{RecordWriter, WriteError};
+pub use writer::{Document, RecordWriter, WriteError, Written};

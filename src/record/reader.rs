@@ -99,6 +99,11 @@ impl SavedRun {
         Ok(SavedRun { path: path.to_owned(), run })
     }
 
+    /// A run whose files are in this folder already, with the histograms that it has.
+    pub(super) fn in_folder(path: &Path, run: Run) -> SavedRun {
+        SavedRun { path: path.to_owned(), run }
+    }
+
     /// Reads the record in this folder, with its histograms.
     pub fn open_with_histograms(path: &Path) -> Result<SavedRun, ReadError> {
         let mut saved = SavedRun::open(path)?;

@@ -67,6 +67,9 @@ pub struct Run {
     pub(crate) reproduction: Option<Reproduction>,
     /// What a reader of the figures should know.
     pub warnings: Vec<String>,
+    /// The same that whoever made the run did not want to be told: no report shows it, but the record knows.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub silenced: Vec<String>,
 }
 
 /// Lines with a fault: not a puzzle, or with a wrong solution.

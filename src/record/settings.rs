@@ -45,6 +45,10 @@ pub struct Settings {
     /// What decides the class of a puzzle.
     #[serde(with = "as_text")]
     pub class_by: ClassBy,
+    /// The most classes that there may be if that is a number; none for a class for each whole number, as in records from
+    /// before there were ranges.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bins: Option<usize>,
     /// The format of the puzzle files; detected if not given.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text::optional")]
     pub input: Option<InputFormat>,
@@ -75,6 +79,7 @@ impl Default for Settings {
             isomorphs: false,
             sample: None,
             class_by: ClassBy::Auto,
+            bins: None,
             input: None,
             column: None,
             passes: 1,

@@ -2,6 +2,9 @@
 //!
 //! It is written under a temporary name beside its final one and renamed when it is complete, so a folder with its
 //! final name is a whole run. A record is never overwritten.
+//!
+//! What is made from a run to be read by people (`report.md`, `report.html`) is not known here: whoever finishes a record
+//! gives it, made from the record as it is then.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -15,6 +18,7 @@ use thiserror::Error;
 
 use super::partial::{PARTIAL, Partials};
 use super::puzzle_time::PuzzleTime;
+use super::reader::{ReadError, SavedRun};
 use super::run::Run;
 use super::summary::SummaryRow;
 use super::{hgrm, hlog};
@@ -35,6 +39,9 @@ pub enum WriteError {
         /// The reason.
         source: io::Error,
     },
+    /// What was written cannot be read again to make a document from it.
+    #[error(transparent)]
+    Read(#[from] ReadError),
 }
 
 impl WriteError {
@@ -47,11 +54,25 @@ impl WriteError {
 #[derive(Debug)]
 pub struct RecordWriter {
     path: PathBuf,
+    /// Whether to take the next free name where the path is taken.
+    is_numbered: bool,
     folder: TempDir,
     puzzles: Option<CsvFile>,
     malformed: Option<CsvFile>,
     /// Dropped after the folder.
     _partials: Arc<Partials>,
+}
+
+/// A file that people read: its name and its text.
+pub type Document = (&'static str, String);
+
+/// A record that has been written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The folder.
+    pub path: PathBuf,
+    /// The names of the files in it.
+    pub files: Vec<String>,
 }
 
 /// A line with a fault, as `malformed.csv` has it.
@@ -69,6 +90,16 @@ impl RecordWriter {
         if path.symlink_metadata().is_ok() {
             return Err(WriteError::Exists(path.to_owned()));
         }
+        RecordWriter::begin(path, false, per_puzzle)
+    }
+
+    /// The same at the first free one of `path`, `path-2`, `path-3` and so on, which is chosen when the record is
+    /// complete: other runs may end before.
+    pub fn create_numbered(path: &Path, per_puzzle: bool) -> Result<RecordWriter, WriteError> {
+        RecordWriter::begin(path, true, per_puzzle)
+    }
+
+    fn begin(path: &Path, is_numbered: bool, per_puzzle: bool) -> Result<RecordWriter, WriteError> {
         let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
         if let Some(parent) = parent {
             fs::create_dir_all(parent).map_err(WriteError::at(parent))?;
@@ -82,7 +113,8 @@ impl RecordWriter {
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
         let folder = builder.tempdir_in(parent).map_err(WriteError::at(path))?;
         let puzzles = per_puzzle.then(|| CsvFile::create(folder.path().join("puzzles.csv"))).transpose()?;
-        Ok(RecordWriter { path: path.to_owned(), folder, puzzles, malformed: None, _partials: partials })
+        let path = path.to_owned();
+        Ok(RecordWriter { path, is_numbered, folder, puzzles, malformed: None, _partials: partials })
     }
 
     /// Adds a row to `puzzles.csv`, if there is one.
@@ -99,54 +131,85 @@ impl RecordWriter {
         malformed.row(&FaultyLine { file, line, reason, text })
     }
 
-    /// Writes the rest, with `report` as `report.md`, and gives the folder its final name.
-    pub fn finish(mut self, run: &Run, started: SystemTime, report: &str) -> Result<PathBuf, WriteError> {
+    /// Writes the rest and gives the folder its final name. `documents` makes what people read from the record, which
+    /// is complete otherwise.
+    pub fn finish(
+        mut self,
+        run: &Run,
+        started: SystemTime,
+        documents: impl FnOnce(&SavedRun) -> Result<Vec<Document>, ReadError>,
+    ) -> Result<Written, WriteError> {
+        let mut files = Vec::new();
         for rows in [self.puzzles.take(), self.malformed.take()].into_iter().flatten() {
-            rows.finish()?;
+            files.push(rows.finish()?);
         }
-        self.write("run.json", |file| {
+        files.push(self.write("run.json", |file| {
             serde_json::to_writer_pretty(&mut *file, run)?;
             writeln!(file)
-        })?;
-        self.rows("summary.csv", run.results.iter().map(SummaryRow))?;
+        })?);
+        files.push(self.rows("summary.csv", run.results.iter().map(SummaryRow))?);
         if !run.threads.is_empty() {
-            self.rows("threads.csv", &run.threads)?;
+            files.push(self.rows("threads.csv", &run.threads)?);
         }
-        self.write("report.md", |file| file.write_all(report.as_bytes()))?;
         let measured = || run.results.iter().filter_map(|row| Some((row, row.histogram.as_ref()?)));
         let several = run.engines().len() > 1;
         let mut names = FileNames::default();
         for (row, histogram) in measured() {
             let name = if several { format!("{}-{}", row.engine, row.class) } else { row.class.to_string() };
-            self.write(&format!("{}.hgrm", names.unused(&name)), |file| hgrm::write(histogram, file))?;
+            let name = format!("{}.hgrm", names.unused(&name));
+            files.push(self.write(&name, |file| hgrm::write(histogram, file))?);
         }
         let tagged = measured().map(|(row, histogram)| (row.tag(), histogram));
         let duration = Duration::from_nanos(run.wall_ns);
-        self.write("run.hlog", |file| hlog::write(tagged, started, duration, file))?;
-        // Another program may have been faster; renaming onto an empty folder would succeed silently.
-        if self.path.symlink_metadata().is_ok() {
-            return Err(WriteError::Exists(self.path));
+        files.push(self.write("run.hlog", |file| hlog::write(tagged, started, duration, file))?);
+        for (name, text) in documents(&SavedRun::in_folder(self.folder.path(), run.clone()))? {
+            files.push(self.write(name, |file| file.write_all(text.as_bytes()))?);
         }
-        fs::rename(self.folder.path(), &self.path).map_err(WriteError::at(&self.path))?;
-        let _ = self.folder.keep();
-        Ok(self.path)
+        Ok(Written { path: self.publish()?, files })
     }
 
+    /// Gives the folder its final name.
+    fn publish(self) -> Result<PathBuf, WriteError> {
+        let numbered = (2..).take_while(|_| self.is_numbered).map(|number| {
+            let mut path = self.path.clone().into_os_string();
+            path.push(format!("-{number}"));
+            PathBuf::from(path)
+        });
+        // Another program may have been faster; and renaming onto an empty folder would succeed silently.
+        let is_taken = |path: &Path| path.symlink_metadata().is_ok();
+        for path in std::iter::once(self.path.clone()).chain(numbered) {
+            if is_taken(&path) {
+                continue;
+            }
+            match fs::rename(self.folder.path(), &path) {
+                Ok(()) => {
+                    let _ = self.folder.keep();
+                    return Ok(path);
+                }
+                Err(_) if is_taken(&path) => {}
+                Err(error) => return Err(WriteError::at(&path)(error)),
+            }
+        }
+        Err(WriteError::Exists(self.path))
+    }
+
+    /// Writes a file, and returns its name.
     fn write(
         &self,
         name: &str,
         content: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-    ) -> Result<(), WriteError> {
+    ) -> Result<String, WriteError> {
         let path = self.folder.path().join(name);
         let written = File::create(&path).and_then(|file| {
             let mut file = BufWriter::new(file);
             content(&mut file)?;
             file.into_inner()?.sync_all()
         });
-        written.map_err(WriteError::at(&path))
+        written.map_err(WriteError::at(&path))?;
+        Ok(name.to_owned())
     }
 
-    fn rows(&self, name: &str, rows: impl IntoIterator<Item: Serialize>) -> Result<(), WriteError> {
+    fn rows(&self, name: &str, rows: impl IntoIterator<Item: Serialize>) -> Result<String, WriteError> {
         let mut file = CsvFile::create(self.folder.path().join(name))?;
         rows.into_iter().try_for_each(|row| file.row(&row))?;
         file.finish()
@@ -170,8 +233,10 @@ impl CsvFile {
         self.writer.serialize(row).map_err(|error| WriteError::at(&self.path)(error.into()))
     }
 
-    fn finish(self) -> Result<(), WriteError> {
+    /// Writes what is left in buffers, and returns the name of the file.
+    fn finish(self) -> Result<String, WriteError> {
         let file = self.writer.into_inner().map_err(|error| error.into_error());
-        file.and_then(|file| file.sync_all()).map_err(WriteError::at(&self.path))
+        file.and_then(|file| file.sync_all()).map_err(WriteError::at(&self.path))?;
+        Ok(self.path.file_name().unwrap_or_default().to_string_lossy().into_owned())
     }
 }

@@ -20,5 +20,5 @@ pub use html::page;
 pub use paint::{Paint, Screen};
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
-pub use visible::{visible, visible_lines};
+pub use visible::{shell, visible, visible_lines};
 pub use write::{Report, write};

@@ -55,7 +55,7 @@ pub(super) fn markdown_escaped(text: &str) -> String {
 }
 
 /// A command line as a shell would read it.
-pub(super) fn shell(command: &[String]) -> String {
+pub fn shell(command: &[String]) -> String {
     let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
     let quote = |word: &String| match plain(word) && !word.is_empty() {
         true => word.clone(),

@@ -89,7 +89,7 @@ fn every_file_of_an_archive_is_a_source_in_the_order_of_the_archive() {
         fs::write(folder.path().join("b.txt"), "text").unwrap();
         let sources = Source::from_argument(folder.path().to_str().unwrap()).unwrap();
         let classes: Vec<&str> = sources.iter().map(|source| source.class.as_str()).collect();
-        assert_eq!(classes, ["z", "hard", "empty", "b"]);
+        assert_eq!(classes, ["z", "hard_ones", "empty", "b"]);
         assert!(sources[0].is_zipped() && !sources[3].is_zipped());
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dlxbench::bench::environment::observe;
-use dlxbench::bench::{Clock, EngineBuilder, Job, Observer, Provenance, RunError, run};
+use dlxbench::bench::{Clock, EngineBuilder, Job, Observer, Provenance, RunError, estimate, run};
 use dlxbench::corpus::Source;
-use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Sink};
+use dlxbench::engine::{Ended, Engine, EngineKind, Limits, Outcome, Sink};
 use dlxbench::record::{Build, Run, Settings};
 use dlxbench::sudoku::Grid;
 
@@ -97,7 +97,7 @@ fn few_passes_are_said_to_be_few() {
     let is_said = |passes| {
         let settings = Settings { passes, ..Settings::default() };
         let run = run_one(&Job { settings, ..Job::default() }).unwrap();
-        run.warnings.contains(&"too few passes to know the noise: 10 or more would tell".to_owned())
+        run.warnings.contains(&"too few passes to know the noise: 10 or more would tell [passes]".to_owned())
     };
     assert_eq!([1, 2, 5, 10].map(is_said), [false, true, true, false]);
 }
@@ -113,4 +113,58 @@ fn the_clock_agrees_with_the_system() {
     assert!((0.5..2.0).contains(&(measured / expected)), "{measured} ns for {expected} ns");
     let figures = clock.figures();
     assert!(figures.resolution_ns > 0.0 && figures.overhead_ns > 0.0, "{figures:?}");
+}
+
+#[test]
+fn an_estimate_covers_every_engine_and_all_bytes_of_the_sources() {
+    let text = |puzzle: &str, count: usize| format!("{puzzle}\n").repeat(count);
+    let nine = ".6.3..8.4537.9.....4...63.7.9..51238.........71362..4.3.64...1.....6.5231.2..9.8.";
+    // One that is read to its end, one of which only the head is, and one that is empty.
+    let sources = [
+        Source::of_text("four", &text("1..2......34....", 100)),
+        Source::of_text("nine", &text(nine, 10_000)),
+        Source::of_text("none", "# nothing\n"),
+    ];
+    let of = |engines: &[EngineKind], settings: Settings| {
+        let job = Job { settings, ..Job::of_engines(engines) };
+        estimate(&job, &sources, &AtomicBool::new(false)).unwrap()
+    };
+    let all = of(&[EngineKind::Cover, EngineKind::Dlx], Settings::default());
+    let engines: Vec<EngineKind> = all.engines.iter().map(|engine| engine.engine).collect();
+    assert_eq!(engines, [EngineKind::Cover, EngineKind::Dlx]);
+    assert!(all.engines.iter().all(|engine| engine.seconds > 0.0 && !engine.is_least), "{all:?}");
+    assert!((all.puzzles - 10_100.0).abs() < 1.0, "{}", all.puzzles);
+    assert_eq!(of(&[], Settings { sample: Some(50), ..Settings::default() }).puzzles.round(), 50.0);
+    // The share of the time grows with the bytes, from nothing to all of it.
+    let bytes: u64 = sources.iter().filter_map(|source| source.bytes).sum();
+    let shares: Vec<f64> = (0..=100).map(|part| all.share_at(bytes * part / 100)).collect();
+    assert!(shares.is_sorted() && shares[0] == 0.0 && (shares[100] - 1.0).abs() < 1e-9, "{shares:?}");
+    // The small puzzles are quick, so their end is not where their bytes end.
+    let four = sources[0].bytes.unwrap();
+    assert!(all.share_at(four) < 1.0 && all.share_at(four) > 0.0);
+}
+
+#[test]
+fn a_first_solve_that_takes_too_long_makes_the_estimate_a_lower_bound() {
+    /// Searches until it is told to stop.
+    struct Endless;
+
+    impl Engine for Endless {
+        fn solve(&mut self, _: &[u8], limits: &Limits<'_>, _: Sink<'_>) -> Outcome {
+            let stop = limits.interrupt.unwrap();
+            while !stop.load(Ordering::Relaxed) {
+                std::thread::yield_now();
+            }
+            Outcome { ended: Ended::Interrupted, ..Outcome::default() }
+        }
+    }
+
+    let build: EngineBuilder = |_, _| Some(Box::new(Endless));
+    let job = Job { build, ..Job::of_engines([EngineKind::Naive]) };
+    let sources = [Source::of_text("text", "1..2......34....\n")];
+    let found = estimate(&job, &sources, &AtomicBool::new(false)).unwrap();
+    assert_eq!(found.engines.iter().map(|engine| engine.is_least).collect::<Vec<_>>(), [true]);
+    assert_eq!(estimate(&job, &sources, &AtomicBool::new(true)), None, "the run is to end");
+    let pipe = Source::from_argument("-").unwrap();
+    assert_eq!(estimate(&Job::default(), &pipe, &AtomicBool::new(false)), None, "its length is not known");
 }

@@ -41,7 +41,7 @@ fn recorded(times: impl Iterator<Item = u64>) -> (Run, tempfile::TempDir) {
     }
     let folder = tempfile::tempdir().unwrap();
     let writer = RecordWriter::create(&folder.path().join("run"), false).unwrap();
-    writer.finish(&run, SystemTime::UNIX_EPOCH, "").unwrap();
+    writer.finish(&run, SystemTime::UNIX_EPOCH, |_| Ok(Vec::new())).unwrap();
     (run, folder)
 }
 
@@ -57,6 +57,27 @@ fn the_log_is_read_again_unless_it_is_damaged() {
         let error = SavedRun::open_with_histograms(&path).unwrap_err().to_string();
         assert!(error.contains("run.hlog is damaged"), "{error}");
     }
+}
+
+#[test]
+fn numbered_records_take_the_first_name_that_is_free_when_they_are_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("2026-11-18-run");
+    let run = run_one(&Job::default()).unwrap();
+    // Both have begun before one of them ends.
+    let writers = [(), ()].map(|()| RecordWriter::create_numbered(&path, false).unwrap());
+    let names = writers.map(|writer| {
+        let written = writer.finish(&run, SystemTime::UNIX_EPOCH, |saved| {
+            assert_eq!(saved.run, run);
+            Ok(vec![("note.txt", "x".to_owned())])
+        });
+        let written = written.unwrap();
+        assert!(written.files.contains(&"note.txt".to_owned()), "{written:?}");
+        assert_eq!(written.files.len(), fs::read_dir(&written.path).unwrap().count());
+        written.path.file_name().unwrap().to_str().unwrap().to_owned()
+    });
+    assert_eq!(names, ["2026-11-18-run", "2026-11-18-run-2"]);
+    assert!(RecordWriter::create(&path, false).is_err());
 }
 
 #[test]

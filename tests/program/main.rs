@@ -3,9 +3,11 @@
 mod bad_input;
 mod bench;
 mod check;
+mod classes;
 mod compare;
 mod corpus;
 mod cover;
+mod estimate;
 mod formats;
 mod frame;
 mod generate;

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::process::Command;
 
 use hdrhistogram::Histogram;
 use hdrhistogram::serialization::Deserializer;
@@ -163,7 +164,7 @@ fn a_full_disk_is_reported_and_leaves_no_half_record() {
             env!("CARGO_BIN_EXE_dlxbench"),
             out.display()
         );
-        let ran: Ran = std::process::Command::new("bash").args(["-c", &script]).output().unwrap().into();
+        let ran: Ran = Command::new("bash").args(["-c", &script]).output().unwrap().into();
         assert!(ran.failed(2).contains("cannot write"));
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     }
@@ -190,9 +191,48 @@ fn saved_runs_get_dated_names_and_never_collide() {
     assert_eq!(names.len(), 2);
     assert!(names[0].ends_with("-my-run") && names[1].ends_with("-my-run-2"), "{names:?}");
     let files = |name: &str| Path::new(&folder.path().join("results").join(&names[0]).join(name)).exists();
-    for name in ["run.json", "summary.csv", "report.md", "run.hlog", "easy.hgrm", "extreme.hgrm", "all.hgrm"]
-    {
+    for name in [
+        "run.json",
+        "summary.csv",
+        "report.md",
+        "report.html",
+        "run.hlog",
+        "easy.hgrm",
+        "extreme.hgrm",
+        "all.hgrm",
+    ] {
         assert!(files(name), "{name}");
+    }
+}
+
+#[test]
+fn the_last_lines_say_what_was_written_and_how_to_look_at_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mixed.txt");
+    std::fs::write(&file, MIXED).unwrap();
+    let in_folder = |arguments: &[&str]| -> Ran {
+        program().args(arguments).current_dir(folder.path()).output().unwrap().into()
+    };
+    let last = |ran: &Ran| ran.err.lines().rev().take(3).map(str::to_owned).collect::<Vec<_>>();
+    let ran = in_folder(&["bench", "mixed.txt", "--out", "my run", "--per-puzzle", "--format", "csv"]);
+    assert_eq!(
+        last(&ran),
+        [
+            "dlxbench report 'my run'".to_owned(),
+            "open my run/report.html in a browser, or print it again with".to_owned(),
+            "wrote my run: report.html, summary.csv, puzzles.csv, malformed.csv, 2 histograms".to_owned()
+        ]
+    );
+    // Behind the comparison too, which is the last of the output.
+    let ran = in_folder(&["bench", "mixed.txt", "--out", "again", "--baseline", "my run"]);
+    assert!(ran.out.contains("inconclusive"), "{}", ran.out);
+    assert_eq!(last(&ran)[2], "wrote again: report.html, summary.csv, malformed.csv, 2 histograms");
+    let ran = in_folder(&["reproduce", "--rounds", "1", "--out", "tables"]);
+    assert!(last(&ran)[2].starts_with("wrote tables: report.html, summary.csv, 1"), "{}", ran.err);
+    for name in ["my run", "again", "tables"] {
+        let page = std::fs::read_to_string(folder.path().join(name).join("report.html")).unwrap();
+        let made = in_folder(&["report", name, "--format", "html"]).ok();
+        assert_eq!(page, made, "{name}");
     }
 }
 
@@ -206,8 +246,7 @@ fn a_record_that_fails_at_the_end_still_leaves_the_figures() {
         env!("CARGO_BIN_EXE_dlxbench"),
         out.display()
     );
-    let ran: Ran =
-        std::process::Command::new("bash").args(["-o", "pipefail", "-c", &script]).output().unwrap().into();
+    let ran: Ran = Command::new("bash").args(["-o", "pipefail", "-c", &script]).output().unwrap().into();
     assert!(ran.out.contains("puzzles/s") && ran.err.contains("cannot write"), "{}{}", ran.out, ran.err);
     assert_eq!(ran.code, Some(2));
 }

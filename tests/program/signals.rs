@@ -32,6 +32,8 @@ fn every_signal_leaves_a_record_and_tells_which_it_was() {
         assert_eq!(ran.code, Some(code), "{}", ran.err);
         let record = fs::read_to_string(out.join("run.json")).unwrap();
         assert!(record.contains("\"interrupted\": true"), "{record}");
+        assert!(out.join("report.html").exists(), "{}", ran.err);
+        assert!(ran.err.contains("/run: report.html, summary.csv, "), "{}", ran.err);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "{signals:?}");
     }
 }

@@ -13,6 +13,7 @@ use super::error::RunError;
 use super::job::{Job, Provenance};
 use super::observer::Observer;
 use super::run::run;
+use super::warnings::Warning;
 use crate::corpus::{ClassBy, DIFFICULTIES, Reader, Source};
 use crate::engine::EngineKind;
 use crate::record::{
@@ -23,17 +24,18 @@ use crate::record::{
 const CALLS_OF_CLASS: usize = 20;
 
 /// Times the engine, with so many solves of each puzzle of which the shortest counts, and counts the calls of all
-/// engines. The result is the timed run, with the tables unless it was interrupted.
+/// engines. The result is the timed run, with the tables unless it was interrupted, and without the silenced warnings.
 pub fn reproduce(
     engine: EngineKind,
     rounds: usize,
+    silenced: &[Warning],
     provenance: Provenance,
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
     let settings = Settings { class_by: ClassBy::File, ..Settings::default() };
     let timing = Settings { repeat: rounds, keep: Keep::Best, ..settings.clone() };
-    let timing = Job { settings: timing, ..Job::of_engines([engine]) };
+    let timing = Job { settings: timing, silenced: silenced.to_vec(), ..Job::of_engines([engine]) };
     let mut timed = run(&timing, &timed_sources(), provenance.clone(), interrupt, observer)?;
     // The calls of backtracking, of plain dancing links and of the engine that is timed.
     let mut engines = vec![EngineKind::Naive, EngineKind::Cover];

@@ -15,6 +15,7 @@ use super::super::console::auto_paint;
 use super::super::input::ReadArgs;
 use super::super::value;
 use super::record_args::RecordArgs;
+use super::warning_args::WarningArgs;
 
 const EXAMPLES: &str = "\
 A corpus is a file of puzzles, a folder of them, a pattern, or - for standard
@@ -44,6 +45,9 @@ Exit codes:
   130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        what was measured is shown and saved";
 
+/// More classes than this are hard to compare.
+const DEFAULT_BINS: usize = 12;
+
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
@@ -62,6 +66,14 @@ pub(crate) struct BenchArgs {
     /// What decides the class of a puzzle
     #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "What to measure")]
     class_by: ClassBy,
+
+    /// At most N classes by rating, clues or guesses: ranges with round bounds [default: 12]
+    ///
+    /// Ranges of ratings and clues have one width; files are read twice to find it. Those of standard input and of guesses
+    /// (6 at most) are fixed, and the last one is open.
+    #[arg(long, value_name = "N", help_heading = "What to measure")]
+    #[arg(value_parser = value::number::<usize>(1..=100))]
+    bins: Option<usize>,
 
     /// Measure only N puzzles, chosen at random by --seed
     #[arg(long, value_name = "N", help_heading = "What to measure")]
@@ -113,9 +125,12 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table", help_heading = "Output")]
     pub(super) format: OutputFormat,
 
-    /// Print nothing but warnings, errors and the comparison with --baseline
+    /// Print nothing but warnings, errors, the comparison with --baseline, and what was written
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     pub(super) quiet: bool,
+
+    #[command(flatten)]
+    warnings: WarningArgs,
 
     /// Colors and bold type
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
@@ -166,6 +181,12 @@ impl BenchArgs {
                 "several --threads need classes known before solving, not guesses: choose another --class-by"
             );
         }
+        if self.bins.is_some() && !self.class_by.is_number() {
+            bail!("--bins is for classes by number: add --class-by rating, clues or guesses");
+        }
+        // Guesses have fixed ranges, and few.
+        let by_range = matches!(self.class_by, ClassBy::Rating | ClassBy::Clues);
+        let bins = self.bins.or(by_range.then_some(DEFAULT_BINS));
         let settings = Settings {
             threads: counts[0],
             thread_counts: if counts.len() > 1 { counts } else { Vec::new() },
@@ -178,11 +199,13 @@ impl BenchArgs {
             isomorphs: self.isomorphs,
             sample: self.sample,
             class_by: self.class_by,
+            bins,
             input: self.read.input,
             column: self.read.column.clone(),
             passes: self.passes as usize,
         };
-        Ok(Job { settings, per_puzzle: self.per_puzzle, ..Job::of_engines(self.engine.clone()) })
+        let (per_puzzle, silenced) = (self.per_puzzle, self.warnings.silenced());
+        Ok(Job { settings, per_puzzle, silenced, ..Job::of_engines(self.engine.clone()) })
     }
 
     /// What the corpora stand for; those that ship, if there are none.

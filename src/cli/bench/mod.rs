@@ -3,6 +3,8 @@
 mod args;
 mod observer;
 mod record_args;
+mod run_bar;
+mod warning_args;
 
 use std::io::Write;
 use std::path::Path;
@@ -14,17 +16,17 @@ use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_
 use dlxbench::corpus::Source;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
 use dlxbench::report::{OutputFormat, Paint, Report, Screen, terminal, units};
-use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
+pub(super) use self::run_bar::RunBar;
+pub(super) use self::warning_args::WarningArgs;
 use super::compare::{GateArgs, with_hint};
 use super::console::{Stdout, say, say_own};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::output::Output;
-use super::progress;
 use super::provenance::provenance;
 
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
@@ -51,39 +53,47 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
     }
     let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
-    let all_passes = bytes.map(|bytes| bytes * job.settings.passes as u64);
-    let mut observer = RunObserver {
-        bar: if args.quiet { ProgressBar::hidden() } else { progress::bar_over(all_passes) },
-        record,
-        puzzles: pairs.then(PuzzleTimes::default),
-        verbose: args.read.verbose,
-    };
+    let mut bar = RunBar::new(&job.settings, bytes, args.quiet);
+    if !args.quiet {
+        bar.estimate(&job, &sources, &interrupt);
+    }
+    let mut observer =
+        RunObserver { bar, record, puzzles: pairs.then(PuzzleTimes::default), verbose: args.read.verbose };
     let measured = bench::run(&job, &sources, provenance, &interrupt, &mut observer);
     let RunObserver { bar, record, puzzles, .. } = observer;
-    bar.finish_and_clear();
+    bar.clear();
     let run = measured?;
     if is_empty(&run) {
         // No tables and no record of nothing.
         return exit_of(&run);
     }
-    conclude(&run, record, started, |output| {
-        match args.format {
-            _ if args.quiet => {}
-            OutputFormat::Table => {
-                let mut screen = Screen::new(paint);
-                terminal::body(&run, &mut screen);
-                return output.screen(&screen);
-            }
-            format => output.report(&run, format, paint)?,
-        }
-        complain(&run);
-        Ok(())
-    })?;
-    let exit = exit_of(&run)?;
-    let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
     let new = TimedRun { run, puzzles };
-    let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
-    Ok(if judged == Exit::Success { exit } else { judged })
+    conclude(&new.run, record, started, || {
+        print(&new.run, &args, paint)?;
+        let exit = exit_of(&new.run)?;
+        let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
+        let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
+        Ok(if judged == Exit::Success { exit } else { judged })
+    })
+}
+
+/// Prints a run behind its header. Warnings and malformed lines are part of the tables; otherwise they go to standard
+/// error.
+fn print(run: &Run, args: &BenchArgs, paint: Paint) -> anyhow::Result<()> {
+    let mut output = Output::standard()?;
+    match args.format {
+        _ if args.quiet => {}
+        OutputFormat::Table => {
+            let mut screen = Screen::new(paint);
+            terminal::body(run, &mut screen);
+            output.screen(&screen)?;
+            return output.finish();
+        }
+        format => output.report(run, format, paint)?,
+    }
+    output.finish()?;
+    complain(run);
+    Ok(())
 }
 
 fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> Screen {

@@ -6,15 +6,14 @@ use dlxbench::bench::{Observer, Progress};
 use dlxbench::compare::PuzzleTimes;
 use dlxbench::corpus::{Detected, Source};
 use dlxbench::record::{PuzzleTime, RecordWriter};
-use indicatif::ProgressBar;
 
+use super::run_bar::RunBar;
 use crate::cli::console::say;
-use crate::cli::progress;
 
 /// Shows progress, writes rows, remembers times.
 pub(crate) struct RunObserver {
     /// Shown only on a terminal.
-    pub(crate) bar: ProgressBar,
+    pub(crate) bar: RunBar,
     pub(crate) record: Option<RecordWriter>,
     /// The times of single puzzles, for a comparison.
     pub(crate) puzzles: Option<PuzzleTimes>,
@@ -23,13 +22,20 @@ pub(crate) struct RunObserver {
 }
 
 impl Observer for RunObserver {
+    fn reading(&mut self, bytes: u64) {
+        self.bar.reading(bytes);
+    }
+
+    fn pass(&mut self, number: usize) {
+        self.bar.pass(number);
+    }
+
     fn progress(&mut self, progress: Progress) {
-        progress::show_puzzles(&self.bar, progress.puzzles, progress.bytes);
+        self.bar.progress(progress);
     }
 
     fn round(&mut self, done: u64, of: u64) {
-        self.bar.set_message("comparing numbers of threads");
-        progress::show_part(&self.bar, done, of);
+        self.bar.round(done, of);
     }
 
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {

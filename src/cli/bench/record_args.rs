@@ -1,22 +1,22 @@
 //! Where the record of a run goes.
 
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use clap::Args;
 use dlxbench::corpus::file_name;
-use dlxbench::record::{RecordWriter, Run, WriteError};
-use dlxbench::report::Report;
+use dlxbench::record::{RecordWriter, Run, WriteError, Written};
+use dlxbench::report::{Report, page, shell, units};
 
 use crate::cli::console::say;
-use crate::cli::output::Output;
+use crate::cli::exit::Exit;
+use crate::cli::progress;
 use crate::cli::provenance::utc;
 
 /// Whether to write a record, and where.
 #[derive(Args)]
 pub(crate) struct RecordArgs {
-    /// Write a record of the run to results/DATE-NAME
+    /// Write a record of the run to results/DATE-NAME: a page, tables, histograms
     #[arg(long, help_heading = "Record")]
     save: bool,
 
@@ -41,34 +41,53 @@ impl RecordArgs {
         started: SystemTime,
         per_puzzle: bool,
     ) -> Result<Option<RecordWriter>, WriteError> {
-        let path = if self.save { unused_path(name, started) } else { self.out.clone() };
-        path.map(|path| RecordWriter::create(&path, per_puzzle)).transpose()
+        if self.save {
+            let dated = format!("{}-{}", &utc(started)[.."2026-11-18".len()], file_name(name));
+            return RecordWriter::create_numbered(&Path::new("results").join(dated), per_puzzle).map(Some);
+        }
+        self.out.as_ref().map(|path| RecordWriter::create(path, per_puzzle)).transpose()
     }
 }
 
-/// A folder in `results` that does not exist.
-fn unused_path(name: &str, started: SystemTime) -> Option<PathBuf> {
-    let dated = format!("{}-{}", &utc(started)[.."2026-11-18".len()], file_name(name));
-    let numbered = (2..).map(|number| format!("{dated}-{number}"));
-    let names = std::iter::once(dated.clone()).chain(numbered);
-    names.map(|name| Path::new("results").join(name)).find(|path| path.symlink_metadata().is_err())
-}
-
-/// Finishes the record, prints the run, and says where the record is.
+/// Finishes the record, shows the run, and says at the very end what was written and how to look at it.
 pub(crate) fn conclude(
     run: &Run,
     record: Option<RecordWriter>,
     started: SystemTime,
-    print: impl FnOnce(&mut Output) -> io::Result<()>,
-) -> anyhow::Result<()> {
+    show: impl FnOnce() -> anyhow::Result<Exit>,
+) -> anyhow::Result<Exit> {
     // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the
     // figures.
-    let path = record.map(|record| record.finish(run, started, &run.markdown())).transpose();
-    let mut output = Output::standard()?;
-    print(&mut output)?;
-    output.finish()?;
-    if let Some(path) = path? {
-        say(format!("record: {}", path.display()));
+    let written = record.map(|record| {
+        let bar = progress::waiting("writing the record");
+        let written = record.finish(run, started, |saved| {
+            Ok(vec![("report.md", run.markdown()), ("report.html", page(saved)?)])
+        });
+        bar.finish_and_clear();
+        written
+    });
+    let exit = show();
+    match written {
+        Some(Err(error)) => return Err(error.into()),
+        Some(Ok(written)) => in_words(&written).iter().for_each(say),
+        None => {}
     }
-    Ok(())
+    exit
+}
+
+/// What was written, and how to look at it.
+fn in_words(written: &Written) -> [String; 3] {
+    let Written { path, files } = written;
+    let told = ["report.html", "summary.csv", "puzzles.csv", "threads.csv", "malformed.csv"];
+    let told = told.into_iter().filter(|name| files.iter().any(|file| file == name));
+    let histograms = files.iter().filter(|file| file.ends_with(".hgrm")).count() as u64;
+    let told: Vec<String> =
+        told.map(str::to_owned).chain([units::counted(histograms, "histogram")]).collect();
+    let report = ["dlxbench", "report", &path.to_string_lossy()].map(str::to_owned);
+    let page = path.join("report.html");
+    [
+        format!("wrote {}: {}", path.display(), told.join(", ")),
+        format!("open {} in a browser, or print it again with", page.display()),
+        shell(&report),
+    ]
 }

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use crossbeam_channel::{Receiver, Sender};
 
 use super::super::batch::Batch;
-use super::super::class::{ClassBy, Classes};
+use super::super::bins::Bins;
+use super::super::class::{Classes, classes_of_files};
+use super::super::class_by::ClassBy;
 use super::super::columns::Column;
 use super::super::detected::Detected;
 use super::super::entry::{Entry, Puzzle};
@@ -34,6 +36,8 @@ pub struct Options {
     pub column: Option<Column>,
     /// What decides the class of a puzzle.
     pub class_by: ClassBy,
+    /// The classes, if that is a number.
+    pub bins: Option<Bins>,
     /// Work only on so many puzzles, chosen at random with this seed.
     pub sample: Option<(usize, u64)>,
     /// How often each puzzle is handed to the workers.
@@ -51,6 +55,7 @@ impl Default for Options {
             format: None,
             column: None,
             class_by,
+            bins: None,
             sample: None,
             copies: 1,
             batch_size: None,
@@ -82,7 +87,7 @@ pub(super) fn feed(
         filled,
         free: Vec::new(),
         sample: options.sample.map(|(size, seed)| Reservoir::new(size, seed)),
-        classes: Classes::new(options.class_by),
+        classes: Classes::with_bins(options.class_by, options.bins.clone()),
         portions: 0,
         puzzles: 0,
         classes_sent: 0,
@@ -116,8 +121,12 @@ struct Feeder<'f> {
 
 impl Feeder<'_> {
     fn feed(&mut self, sources: &[Source]) -> Option<()> {
+        let by = self.options.class_by;
+        let file_classes =
+            classes_of_files(by, sources.iter().map(|source| (source.name.as_str(), source.class.as_str())));
         for (index, source) in sources.iter().enumerate() {
-            self.feed_source(index, source)?;
+            let file_class = self.classes.number_of_file(&file_classes[index], by);
+            self.feed_source((index, file_class), source)?;
         }
         let chosen: Vec<Chosen> = self.sample.take()?.into_chosen().collect();
         for group in chosen.chunk_by(|(place, ..), (next, ..)| place == next) {
@@ -126,9 +135,8 @@ impl Feeder<'_> {
         Some(())
     }
 
-    fn feed_source(&mut self, index: usize, source: &Source) -> Option<()> {
-        let file_class = self.classes.number(&source.class);
-        let place = (index, file_class);
+    fn feed_source(&mut self, place: Place, source: &Source) -> Option<()> {
+        let (_, file_class) = place;
         let mut reader = match source.open() {
             Ok(input) => {
                 Reader::new(input).with_format(self.options.format).with_column(self.options.column.clone())

@@ -1,0 +1,248 @@
+//! How long a run will take, before it begins.
+//!
+//! The slowest engine may take a million times as long as the fastest, and the last file of a run ten thousand times as
+//! long as the first. So a few puzzles from all over the head of each source are solved by each engine, in at most a
+//! second, and extrapolated. The workers make their own engines afterwards: nothing of this is in the figures.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::job::Job;
+use crate::corpus::{Batch, Reader, Source};
+use crate::engine::{Engine, EngineKind, Limits};
+use crate::record::Settings;
+use crate::sudoku::PerSize;
+
+/// All solves together may take this long.
+const TRIAL: Duration = Duration::from_secs(1);
+/// How often an interrupt is looked for.
+const INTERVAL: Duration = Duration::from_millis(20);
+/// Sources that are looked at, spread over all of them.
+const MOST_SOURCES: usize = 32;
+/// The head of a source: the puzzles that are solved are spread over it.
+const HEAD: usize = 4096;
+/// Puzzles of each source that are solved, if there is time.
+const MOST_PUZZLES: usize = 32;
+/// Has no factor in common with that number.
+const STRIDE: usize = 13;
+
+/// How long a run is likely to take.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Estimate {
+    /// How long each engine takes, all passes on all threads, in the order of the job.
+    pub engines: Vec<EngineTime>,
+    /// Puzzles of a pass.
+    pub puzzles: f64,
+    /// Where each source ends, in bytes of all sources, and how much of the time has passed then.
+    pub ends: Vec<(f64, f64)>,
+}
+
+/// How long an engine is likely to take.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EngineTime {
+    /// The engine.
+    pub engine: EngineKind,
+    /// How long, in seconds.
+    pub seconds: f64,
+    /// Whether a solve was given up, so that it takes longer than this.
+    pub is_least: bool,
+}
+
+impl Estimate {
+    /// How long all engines together take, in seconds.
+    pub fn seconds(&self) -> f64 {
+        self.engines.iter().map(|engine| engine.seconds).sum()
+    }
+
+    /// Which share of the time of a pass has gone by when so many bytes have been worked through, from 0 to 1.
+    pub fn share_at(&self, bytes: u64) -> f64 {
+        let (bytes, mut start) = (bytes as f64, (0.0, 0.0));
+        for &end in &self.ends {
+            if bytes < end.0 {
+                return start.1 + (end.1 - start.1) * (bytes - start.0) / (end.0 - start.0);
+            }
+            start = end;
+        }
+        1.0
+    }
+}
+
+/// Solves a few puzzles of the sources; `None` if their sizes are not known, no puzzle could be solved, or the run is to
+/// end.
+pub fn estimate(job: &Job, sources: &[Source], interrupt: &AtomicBool) -> Option<Estimate> {
+    let bytes: Vec<u64> = sources.iter().map(|source| source.bytes).collect::<Option<_>>()?;
+    let step = sources.len().div_ceil(MOST_SOURCES).max(1);
+    let chosen = sources.iter().enumerate().step_by(step);
+    let mut trials: Vec<Trial> =
+        chosen.filter_map(|(index, source)| Trial::begin(job, index, source)).collect();
+    solve(job, &mut trials, interrupt)?;
+    extrapolate(&job.settings, &bytes, &trials)
+}
+
+fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<Estimate> {
+    // The sources between two that were looked at are taken to be like the one before them.
+    let trial = |index: usize| trials.iter().rfind(|trial| trial.source <= index).or(trials.first());
+    let sources =
+        || bytes.iter().enumerate().filter_map(|(index, bytes)| Some((*bytes as f64, trial(index)?)));
+    let all: f64 = sources().map(|(bytes, trial)| bytes / trial.bytes_per_puzzle).sum();
+    let sampled = settings.sample.map_or(1.0, |sample| (sample as f64 / all).min(1.0));
+    let solves = (settings.passes * settings.repeat) as f64 * sampled / settings.threads.max(1) as f64;
+    let mut engines: Vec<EngineTime> = Vec::new();
+    for time in trials.iter().flat_map(|trial| &trial.times) {
+        if !engines.iter().any(|known| known.engine == time.engine) {
+            engines.push(EngineTime { engine: time.engine, seconds: 0.0, is_least: false });
+        }
+    }
+    let mut ends = vec![(0.0, 0.0)];
+    for (bytes, trial) in sources() {
+        let (mut end, puzzles) = (*ends.last()?, bytes / trial.bytes_per_puzzle);
+        end.0 += bytes;
+        for engine in &mut engines {
+            // Where there was no time to try any, the puzzles of other sources must do.
+            let tried: Vec<&Trial> = match trial.tried {
+                0 => trials.iter().collect(),
+                _ => vec![trial],
+            };
+            let count: u32 = tried.iter().map(|trial| trial.tried).sum();
+            for time in
+                tried.iter().flat_map(|trial| &trial.times).filter(|time| time.engine == engine.engine)
+            {
+                let seconds = time.total.as_secs_f64() / f64::from(count) * puzzles * solves;
+                engine.seconds += seconds;
+                engine.is_least |= time.is_least;
+                end.1 += seconds;
+            }
+        }
+        ends.push(end);
+    }
+    let total = ends.last()?.1;
+    ends.iter_mut().for_each(|end| end.1 /= total);
+    Some(Estimate { engines, puzzles: all * sampled, ends }).filter(|_| total > 0.0)
+}
+
+/// A source, and what came of its puzzles.
+struct Trial {
+    /// Its index.
+    source: usize,
+    batch: Batch,
+    bytes_per_puzzle: f64,
+    /// How many puzzles were tried.
+    tried: u32,
+    times: Vec<TrialTime>,
+}
+
+/// What an engine took for them.
+struct TrialTime {
+    engine: EngineKind,
+    total: Duration,
+    is_least: bool,
+}
+
+impl Trial {
+    /// Reads the head of a source.
+    fn begin(job: &Job, index: usize, source: &Source) -> Option<Trial> {
+        let (format, column) = (job.settings.input, job.settings.column.clone());
+        let mut reader = Reader::new(source.open().ok()?).with_format(format).with_column(column);
+        let mut batch = Batch::default();
+        let is_cut = reader.read_batch(HEAD, &mut batch).ok()?;
+        let bytes = if is_cut { reader.bytes_read() } else { source.bytes? };
+        let bytes_per_puzzle = bytes as f64 / batch.len() as f64;
+        (!batch.is_empty()).then_some(Trial {
+            source: index,
+            batch,
+            bytes_per_puzzle,
+            tried: 0,
+            times: Vec::new(),
+        })
+    }
+
+    /// Has all engines solve a puzzle, until they are stopped; `None` if the head has too few for so many turns.
+    fn solve(
+        &self,
+        turn: usize,
+        job: &Job,
+        limits: &Limits<'_>,
+        engines: &mut PerSize<Vec<(EngineKind, Box<dyn Engine>)>>,
+    ) -> Option<Vec<TrialTime>> {
+        let picks = self.batch.len().min(MOST_PUZZLES);
+        // In strides, so that the first few are from all over the head.
+        let pick = Some(turn * STRIDE % MOST_PUZZLES).filter(|&pick| pick < picks)?;
+        let puzzle = self.batch.puzzle((2 * pick + 1) * self.batch.len() / (2 * picks));
+        let engines = engines.of(puzzle.geometry, || {
+            let build = |kind| Some((kind, (job.build)(kind, puzzle.geometry)?));
+            job.engines_for(puzzle.geometry).into_iter().filter_map(build).collect()
+        });
+        let mut times = Vec::new();
+        for (engine, solver) in engines {
+            let begun = Instant::now();
+            let outcome = solver.solve(puzzle.cells, limits, &mut |_| ControlFlow::Continue(()));
+            let is_over = limits.interrupt.is_some_and(|stop| stop.load(Ordering::Relaxed));
+            let is_least = is_over && outcome.ended.is_stopped();
+            times.push(TrialTime { engine: *engine, total: begun.elapsed(), is_least });
+            if is_over {
+                break;
+            }
+        }
+        Some(times)
+    }
+
+    /// Counts the times of a puzzle.
+    fn add(&mut self, times: Vec<TrialTime>) {
+        self.tried += 1;
+        for time in times {
+            match self.times.iter_mut().find(|known| known.engine == time.engine) {
+                Some(known) => {
+                    known.total += time.total;
+                    known.is_least |= time.is_least;
+                }
+                None => self.times.push(time),
+            }
+        }
+    }
+}
+
+/// Has each engine solve puzzles of each source in turn, as long as there is time; `None` if the run is to end.
+fn solve(job: &Job, trials: &mut [Trial], interrupt: &AtomicBool) -> Option<()> {
+    let stop = AtomicBool::new(false);
+    let nodes = job.settings.max_nodes.unwrap_or(u64::MAX);
+    let limits = Limits { solutions: job.settings.limit, nodes, interrupt: Some(&stop) };
+    let mut engines = PerSize::default();
+    thread::scope(|scope| {
+        let (ended, end) = channel();
+        let watch = || watch(end, interrupt, &stop);
+        // Without a thread of its own, nothing would end a solve that takes for ever.
+        thread::Builder::new().spawn_scoped(scope, watch).ok()?;
+        let _ended: Sender<()> = ended;
+        let mut knows_something = false;
+        for turn in 0..MOST_PUZZLES {
+            for trial in trials.iter_mut() {
+                let Some(times) = trial.solve(turn, job, &limits, &mut engines) else { continue };
+                // A solve that was cut short tells little, unless it had most of the time.
+                let tells = |time: &TrialTime| !time.is_least || time.total > TRIAL / 2;
+                if !knows_something || times.iter().all(tells) {
+                    trial.add(times);
+                    knows_something = true;
+                }
+                if stop.load(Ordering::Relaxed) {
+                    return Some(());
+                }
+            }
+        }
+        Some(())
+    })?;
+    (!interrupt.load(Ordering::Relaxed)).then_some(())
+}
+
+/// Sets `stop` when the time is over or the run is to end.
+fn watch(end: Receiver<()>, interrupt: &AtomicBool, stop: &AtomicBool) {
+    let begun = Instant::now();
+    while begun.elapsed() < TRIAL && !interrupt.load(Ordering::Relaxed) {
+        if end.recv_timeout(INTERVAL) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+    }
+    stop.store(true, Ordering::Relaxed);
+}
