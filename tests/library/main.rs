@@ -23,6 +23,7 @@ mod logic;
 mod looks;
 mod minlex;
 mod mutation;
+mod page;
 mod page_style;
 mod problems;
 mod random_problems;
