@@ -149,14 +149,14 @@ fn answers(run: &Run) -> String {
     sentence + "."
 }
 
-/// The hardest of the slowest puzzles, by the work that it takes: a time may be an accident.
+/// The hardest puzzle of those that are listed, by the nodes of its search: a time may be an accident.
 fn hardest(run: &Run) -> Option<String> {
     let first = &run.totals().find(|row| row.samples > 0)?.engine;
     let is_asked = |slow: &&SlowPuzzle| run.speedups.is_empty() || slow.engine == *first;
     let slow =
         run.slowest.iter().filter(is_asked).filter(|_| run.puzzles() > 1).max_by_key(|slow| slow.nodes)?;
     Some(format!(
-        "Of the slowest puzzles, {}:{} takes the most work: {} and {} ({}).",
+        "The hardest puzzle listed is {}:{}, with {} in {} ({}).",
         slow.file,
         slow.line,
         units::counted(slow.nodes, "node"),

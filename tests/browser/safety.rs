@@ -49,8 +49,8 @@ fn what_a_corpus_calls_things_stays_text() {
     assert_eq!(browser.log("browser"), [Value::Null; 0]);
     assert_eq!(texts(&browser, "script, img").len(), 0);
     assert_eq!(texts(&browser, "h1"), [SCRIPT]);
-    // The class: in tables, in charts, above charts and above the slowest puzzles.
-    for place in ["tbody th", "figcaption", ".slowest h3"] {
+    // The class: in tables, in charts, above charts and above the hardest puzzles.
+    for place in ["tbody th", "figcaption", ".hardest h3"] {
         assert!(texts(&browser, place).contains(&SCRIPT.to_owned()), "{place}");
     }
     let short = |text: &String| text.starts_with("<script>alert") && text.ends_with('…');

@@ -1,4 +1,4 @@
-//! The slowest puzzles, drawn as grids.
+//! The hardest puzzles, drawn as grids.
 
 use maud::{Markup, html};
 
@@ -13,26 +13,26 @@ const SHOWN: usize = 3;
 /// The side of a cell, in units of the SVG.
 const CELL: usize = 20;
 
-/// The slowest puzzles of a class and an engine.
-struct Slowest<'r> {
+/// The hardest puzzles of a class and an engine.
+struct Hardest<'r> {
     class: &'r str,
     engine: &'r str,
     puzzles: Vec<&'r SlowPuzzle>,
 }
 
-/// For each class, the slowest puzzles of each engine.
-pub(super) fn slowest(data: &Data<'_>) -> Markup {
-    let classes: Vec<Vec<Slowest<'_>>> = data.classes.iter().map(|class| of_class(data, class)).collect();
+/// For each class, the hardest puzzles of each engine.
+pub(super) fn hardest(data: &Data<'_>) -> Markup {
+    let classes: Vec<Vec<Hardest<'_>>> = data.classes.iter().map(|class| of_class(data, class)).collect();
     // Where each class has one card, they stand side by side.
     if classes.iter().all(|cards| cards.len() <= 1) {
         return html! {
             @if classes.iter().any(|cards| !cards.is_empty()) {
-                div.slowest { div.rows {
-                    @for slowest in classes.iter().flatten() {
+                div.hardest { div.rows {
+                    @for hardest in classes.iter().flatten() {
                         div.card {
-                            h3 { (slowest.class) }
-                            @if data.engines.len() > 1 { h4 { (engines::named(slowest.engine, &data.engines)) } }
-                            (grids(slowest))
+                            h3 { (hardest.class) }
+                            @if data.engines.len() > 1 { h4 { (engines::named(hardest.engine, &data.engines)) } }
+                            (grids(hardest))
                         }
                     }
                 } }
@@ -41,13 +41,13 @@ pub(super) fn slowest(data: &Data<'_>) -> Markup {
     }
     html! {
         @for cards in classes.iter().filter(|cards| !cards.is_empty()) {
-            div.slowest {
+            div.hardest {
                 h3 { (cards[0].class) }
                 div.rows {
-                    @for slowest in cards {
+                    @for hardest in cards {
                         div.card {
-                            h4 { (engines::named(slowest.engine, &data.engines)) }
-                            (grids(slowest))
+                            h4 { (engines::named(hardest.engine, &data.engines)) }
+                            (grids(hardest))
                         }
                     }
                 }
@@ -56,20 +56,20 @@ pub(super) fn slowest(data: &Data<'_>) -> Markup {
     }
 }
 
-fn of_class<'r>(data: &Data<'r>, class: &'r str) -> Vec<Slowest<'r>> {
+fn of_class<'r>(data: &Data<'r>, class: &'r str) -> Vec<Hardest<'r>> {
     let of_engine = |engine: &'r str| {
         let mine = data.run.slowest.iter().filter(|slow| slow.class == class && slow.engine == engine);
-        Slowest { class, engine, puzzles: mine.take(SHOWN).collect() }
+        Hardest { class, engine, puzzles: mine.take(SHOWN).collect() }
     };
     data.engines
         .iter()
         .map(|engine| of_engine(engine))
-        .filter(|slowest| !slowest.puzzles.is_empty())
+        .filter(|hardest| !hardest.puzzles.is_empty())
         .collect()
 }
 
-fn grids(slowest: &Slowest<'_>) -> Markup {
-    html! { div.grids { @for slow in &slowest.puzzles { (drawn(slow)) } } }
+fn grids(hardest: &Hardest<'_>) -> Markup {
+    html! { div.grids { @for slow in &hardest.puzzles { (drawn(slow)) } } }
 }
 
 fn drawn(slow: &SlowPuzzle) -> Markup {

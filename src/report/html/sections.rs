@@ -90,8 +90,9 @@ pub(super) fn sections(data: &Data<'_>) -> Vec<Section> {
         charts(data, "guesses", guesses::charts),
     );
     section("answers", "Answers", "", answers(data));
-    let three = "The three slowest of each class; the record has five. A click on the letters below a grid selects them.";
-    section("slowest", "Slowest puzzles", three, grids::slowest(data));
+    let three =
+        "Three of each class, with their times and nodes. A click on the letters below a grid selects them.";
+    section("hardest", "Hardest puzzles", three, grids::hardest(data));
     section("corpora", "Corpora", "", tables::corpora(run));
     section("environment", "Environment", "", environment::lists(run));
     sections
