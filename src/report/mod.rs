@@ -4,9 +4,12 @@
 //! serve other commands too.
 
 mod comparison;
+mod finding;
+mod headline;
 mod html;
 mod markdown;
 mod paint;
+mod palette;
 mod reproduction;
 mod run_tables;
 mod sink;
@@ -18,6 +21,7 @@ mod write;
 
 pub use html::page;
 pub use paint::{Paint, Screen};
+pub use palette::Role;
 pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
 pub use visible::{shell, visible, visible_lines};

@@ -80,7 +80,7 @@ pub(super) fn csv(reproduction: &Reproduction) -> String {
     csv_text(&COLUMNS, rows)
 }
 
-fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
+pub(super) fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
     let mut tables = Vec::new();
     for source in &reproduction.sources {
         let address = source.address.as_deref().unwrap_or("address unknown");

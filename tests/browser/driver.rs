@@ -100,6 +100,14 @@ impl Browser {
         self.post("/execute/sync", &json!({ "script": script, "args": [] }))
     }
 
+    /// Clicks on the first element that matches, as a person would.
+    #[track_caller]
+    pub(super) fn click(&self, selector: &str) {
+        let found = self.post("/element", &json!({ "using": "css selector", "value": selector }));
+        let id = found.as_object().and_then(|element| element.values().next()).and_then(Value::as_str);
+        self.post(&format!("/element/{}/click", id.expect("an element has a name")), &json!({}));
+    }
+
     /// What was written to one of the logs since the last time.
     pub(super) fn log(&self, kind: &str) -> Vec<Value> {
         self.post("/se/log", &json!({ "type": kind })).as_array().cloned().unwrap_or_default()
@@ -117,6 +125,11 @@ impl Browser {
         self.devtools("Emulation.setDeviceMetricsOverride", metrics);
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Shows the page as it is printed.
+    pub(super) fn paper(&self) {
+        self.devtools("Emulation.setEmulatedMedia", json!({ "media": "print" }));
     }
 
     fn devtools(&self, command: &str, parameters: Value) -> Value {

@@ -24,6 +24,7 @@ mod looks;
 mod minlex;
 mod mutation;
 mod names;
+mod page;
 mod page_style;
 mod problems;
 mod random_problems;

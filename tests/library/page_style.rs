@@ -1,8 +1,10 @@
 //! The colors of the page: everything must stand out from its ground, in light mode and in dark.
 
 use std::collections::HashMap;
+use std::path::Path;
 
-const STYLE: &str = include_str!("../../src/report/html/style.css");
+use dlxbench::record::SavedRun;
+use dlxbench::report::page;
 
 /// Red, green and blue, linear in light.
 type Color = [f64; 3];
@@ -24,13 +26,23 @@ fn colors(block: &str) -> HashMap<String, Color> {
     found
 }
 
+/// The style sheet of a page.
+fn style() -> String {
+    let mut record = SavedRun::open(Path::new("tests/golden/record")).unwrap();
+    record.load_histograms().unwrap();
+    let page = page(&record).unwrap();
+    let (_, style) = page.split_once("<style>").unwrap();
+    style.split_once("</style>").unwrap().0.to_owned()
+}
+
 /// The two sets of colors: light, dark.
 fn modes() -> [HashMap<String, Color>; 2] {
+    let style = style();
     let block = |from: &str| {
-        let start = STYLE.find(from).unwrap() + from.len();
-        colors(&STYLE[start..start + STYLE[start..].find('}').unwrap()])
+        let start = style.find(from).unwrap() + from.len();
+        colors(&style[start..start + style[start..].find('}').unwrap()])
     };
-    [block(":root {"), block("(prefers-color-scheme: dark) {\n  :root {")]
+    [block(":root {"), block("(prefers-color-scheme: dark) { :root {")]
 }
 
 fn luminance([r, g, b]: Color) -> f64 {
@@ -47,9 +59,12 @@ fn everything_stands_out_from_its_ground_in_both_modes() {
     for mode in modes() {
         let ground = mode["--card"];
         // What WCAG asks of text, and of parts of graphics.
-        for text in ["--ink", "--muted", "--warn"] {
+        for text in ["--ink", "--muted", "--good", "--bad", "--doubtful", "--e0"] {
             assert!(contrast(mode[text], ground) >= 4.5, "{text} {}", contrast(mode[text], ground));
             assert!(contrast(mode[text], mode["--page"]) >= 4.5, "{text}");
+        }
+        for text in ["--ink", "--doubtful"] {
+            assert!(contrast(mode[text], mode["--notice"]) >= 4.5, "{text}");
         }
         let inks =
             (0..10).map(|step| format!("--c{step}")).chain((0..6).map(|engine| format!("--e{engine}")));
@@ -66,4 +81,13 @@ fn the_ramp_can_be_told_apart_by_lightness_alone() {
         let steps = (0..10).map(|step| contrast(mode[&format!("--c{step}")], ground));
         assert!(steps.collect::<Vec<_>>().windows(2).all(|pair| pair[0] < pair[1]));
     }
+}
+
+#[test]
+fn the_rules_of_the_style_sheet_name_no_color() {
+    let style = style();
+    // What stands before are the variables.
+    let (_, rules) = style.split_once(".ink {").unwrap();
+    assert!(rules.matches("var(--").count() > 50);
+    assert!(!rules.contains('#') && !rules.contains("rgb") && !rules.contains("hsl"));
 }

@@ -102,7 +102,7 @@ fn the_page_is_one_file_that_is_never_overwritten() {
     let page = fs::read_to_string(copy.folder.path().join("page.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"));
     for part in
-        ["Latency", "Distribution", "Throughput", "Time against guesses", "Answers", "Slowest puzzles"]
+        ["Latency", "Distribution", "Throughput", "Time against guesses", "Answers", "Hardest puzzles"]
     {
         assert!(page.contains(part), "{part}");
     }

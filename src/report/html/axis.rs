@@ -75,7 +75,8 @@ impl Axis {
         Axis::fitting(range, extent, fine, &decades)
     }
 
-    /// Percentiles as HdrHistogram plots them: each step from 90 % to 99 % to 99.9 % is as long as the one before.
+    /// Percentiles as HdrHistogram plots them: each step from 90 % to 99 % to 99.9 % is as long as the one before. The
+    /// median always has a tick.
     pub(super) fn percentiles(samples: u64, extent: Extent) -> Axis {
         let end = (samples.max(10) as f64).log10();
         // 0 %, 90 %, 99 %, 99.9 %, …
@@ -83,10 +84,17 @@ impl Axis {
             let decimals = nines.saturating_sub(2);
             (nines as f64, format!("{:.decimals$} %", 100.0 - 10_f64.powi(2 - nines as i32)))
         };
-        let coarse: Vec<Tick> = (0..=end.floor() as usize).map(tick).collect();
-        let mut fine = coarse.clone();
+        let mut fine: Vec<Tick> = (0..=end.floor() as usize).map(tick).collect();
         fine.insert(1, (2.0_f64.log10(), "50 %".to_owned()));
-        Axis::fitting(0.0..end * 1.02, extent, fine, &coarse)
+        let (median, nines) = fine[1..].split_first().expect("the median was inserted");
+        let range = 0.0..end * 1.02;
+        let fewer = (1..=nines.len()).map(|step| {
+            let every = nines.iter().skip(step - 1).step_by(step);
+            std::iter::once(median).chain(every).cloned().collect()
+        });
+        let mut kinds = std::iter::once(fine.clone()).chain(fewer);
+        let ticks = kinds.find(|ticks: &Vec<Tick>| fits(ticks, &range, extent));
+        Axis { ticks: ticks.unwrap_or_else(|| vec![median.clone()]), range }
     }
 
     /// Guesses on a scale that is logarithmic but has a zero.
@@ -101,9 +109,11 @@ impl Axis {
     }
 
     /// Shares of a whole, from none to a little above `most`.
-    pub(super) fn shares(most: f64) -> Axis {
+    pub(super) fn shares(most: f64, extent: Extent) -> Axis {
+        let (Extent::Across(length) | Extent::Up(length)) = extent;
+        let steps = if length < 120.0 { 3.0 } else { 4.0 };
         let most = most.clamp(0.004, 1.0);
-        let step = rounds().find(|step| most / step <= 4.0).unwrap_or(1.0);
+        let step = rounds().find(|step| most / step <= steps).unwrap_or(1.0);
         let label = |share: f64| match share * 100.0 {
             percent if percent > 0.0 && percent < 0.95 => format!("{percent:.1} %"),
             percent => format!("{percent:.0} %"),
@@ -196,12 +206,14 @@ mod tests {
             (Axis::times(1000.0, 1000.0, across(300.0)), "1 µs, 2 µs"),
             (Axis::rates(11_242.0, 98_123.0, across(300.0)), "10 k, 20 k, 50 k, 100 k"),
             (Axis::rates(0.5, 0.5, across(300.0)), "0.5, 1"),
-            (Axis::percentiles(2000, across(330.0)), "0 %, 90 %, 99 %, 99.9 %"),
+            (Axis::percentiles(2000, across(330.0)), "50 %, 90 %, 99 %, 99.9 %"),
             (Axis::percentiles(100, across(330.0)), "0 %, 50 %, 90 %, 99 %"),
             (Axis::percentiles(1, across(330.0)), "0 %, 50 %, 90 %"),
+            (Axis::percentiles(2_000_000, across(150.0)), "50 %, 99.9 %, 99.9999 %"),
             (Axis::guesses(300.0, across(330.0)), "0, 1, 2, 5, 10, 20, 50, 100, 200"),
-            (Axis::shares(0.47), "0 %, 20 %, 40 %"),
-            (Axis::shares(0.004), "0 %, 0.1 %, 0.2 %, 0.3 %, 0.4 %"),
+            (Axis::shares(0.47, up), "0 %, 20 %, 40 %"),
+            (Axis::shares(0.35, Extent::Up(100.0)), "0 %, 20 %"),
+            (Axis::shares(0.004, up), "0 %, 0.1 %, 0.2 %, 0.3 %, 0.4 %"),
         ];
         for (axis, expected) in cases {
             let labels: Vec<&str> = axis.ticks.iter().map(|(_, label)| label.as_str()).collect();
@@ -224,7 +236,9 @@ mod tests {
                 prop_assert!(fits(&axis.ticks, &axis.range, extent));
                 prop_assert!(axis.range.start <= low + 1e-9 && axis.range.end >= low + decades - 1e-9);
             }
-            for axis in [Axis::percentiles(highest as u64, across), Axis::guesses(highest, across)] {
+            let percentiles = Axis::percentiles(highest as u64, across);
+            prop_assert!(percentiles.ticks.iter().any(|(_, label)| label == "50 %"));
+            for axis in [percentiles, Axis::guesses(highest, across)] {
                 prop_assert!(fits(&axis.ticks, &axis.range, across));
             }
             let (length, scaled) = (length + 120.0, Extent::Across(length + 120.0));

@@ -5,12 +5,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::axis::place_of_guesses;
-use super::ink::STEPS;
+use crate::corpus::{DIFFICULTIES, OTHER};
 use crate::record::{ClassScope, ReadError, ResultRow, Run, SavedRun};
 use crate::report::units;
 
+/// Up to this many classes share a chart; more have a panel each.
+const CLASSES_IN_ONE_CHART: usize = 6;
 /// More classes than this are in tables only: those with the fewest puzzles.
-const CLASSES_IN_CHARTS: usize = STEPS;
+const CLASSES_IN_CHARTS: usize = 24;
 /// Cells for each factor of ten of times and of guesses.
 const CELLS_A_DECADE: f64 = 28.0;
 
@@ -27,7 +29,7 @@ pub(super) type Cloud = BTreeMap<(usize, i64, i64), u64>;
 pub(super) struct Data<'r> {
     pub(super) run: &'r Run,
     pub(super) engines: Vec<&'r str>,
-    /// The classes that are in charts.
+    /// The classes that are in charts, from easy to hard.
     pub(super) classes: Vec<&'r str>,
     /// Whether there are more classes than that.
     pub(super) has_more_classes: bool,
@@ -65,6 +67,11 @@ impl<'r> Data<'r> {
         Ok(Data { run, engines, classes, has_more_classes, charted, clouds })
     }
 
+    /// Whether each class has panels of its own, for they are too many for one chart.
+    pub(super) fn has_panels(&self) -> bool {
+        self.classes.len() > CLASSES_IN_ONE_CHART
+    }
+
     /// The rows in charts that are of a class.
     pub(super) fn of_class(&self, class: usize) -> impl Iterator<Item = &Charted<'r>> {
         self.charted.iter().filter(move |charted| charted.class == class)
@@ -78,21 +85,34 @@ impl<'r> Data<'r> {
     }
 }
 
-/// The classes that go into charts, in the order of the results, and whether there are more.
+/// The classes that go into charts, from easy to hard, and whether there are more.
 fn charted_classes(run: &Run) -> (Vec<&str>, bool) {
-    let mut classes: Vec<(&str, u64)> = Vec::new();
+    let mut classes: Vec<(&str, &ResultRow)> = Vec::new();
     for row in run.results.iter().filter(|row| row.samples > 0) {
         let ClassScope::Class(name) = &row.class else { continue };
         if !classes.iter().any(|(class, _)| class == name) {
-            classes.push((name, row.puzzles));
+            classes.push((name, row));
         }
     }
-    let mut largest = classes.clone();
-    largest.sort_by_key(|(_, puzzles)| Reverse(*puzzles));
-    largest.truncate(CLASSES_IN_CHARTS);
-    let has_more = classes.len() > largest.len();
-    classes.retain(|class| largest.contains(class));
+    let has_more = classes.len() > CLASSES_IN_CHARTS;
+    classes.sort_by_key(|(_, row)| Reverse(row.puzzles));
+    classes.truncate(CLASSES_IN_CHARTS);
+    classes.sort_by_key(|(name, row)| difficulty(name, row.latency.p50_ns));
     (classes.into_iter().map(|(class, _)| class).collect(), has_more)
+}
+
+/// What orders classes from easy to hard: the five difficulties, then numbers by their value, then names by the median
+/// time of the first engine.
+fn difficulty(class: &str, median_ns: Option<u64>) -> impl Ord + use<> {
+    let rank = DIFFICULTIES.iter().position(|difficulty| *difficulty == class).unwrap_or(DIFFICULTIES.len());
+    let number = class.strip_prefix("rating ").unwrap_or(class);
+    let end = number.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(number.len());
+    let rest = number[end..].chars().next();
+    // `17 clues` and `3-9` are numbers, `17_clue.txt` is a name.
+    let is_number = rest.is_none_or(|next| matches!(next, ' ' | '-' | '–'));
+    let number = number[..end].parse::<f64>().ok().filter(|_| is_number);
+    let thousandths = number.map_or(u64::MAX, |number| (number * 1000.0) as u64);
+    (rank, class == OTHER, thousandths, median_ns)
 }
 
 pub(super) fn place_of_cell(cell: i64) -> f64 {
@@ -101,4 +121,25 @@ pub(super) fn place_of_cell(cell: i64) -> f64 {
 
 pub(super) fn time(ns: Option<u64>) -> String {
     ns.map_or("unknown".to_owned(), |ns| units::time(ns as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_sorted_from_easy_to_hard() {
+        let cases: [&[(&str, u64)]; 4] = [
+            &[("easy", 9), ("hard", 1), ("extreme", 5), ("famous", 3)],
+            &[("rating 2", 9), ("rating 10", 5), ("unrated", 1), ("other", 0)],
+            &[("0 guesses", 9), ("1-2", 8), ("3-9", 7), ("10-99", 6), ("1000 or more", 5)],
+            &[("magic", 2), ("17_clue", 3), ("top1465", 5), ("hardest", 8)],
+        ];
+        for expected in cases {
+            let mut classes = expected.to_vec();
+            classes.reverse();
+            classes.sort_by_key(|(name, median)| difficulty(name, Some(*median)));
+            assert_eq!(classes, expected);
+        }
+    }
 }

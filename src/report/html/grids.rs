@@ -1,8 +1,9 @@
-//! The slowest puzzles, drawn as grids.
+//! The hardest puzzles, drawn as grids.
 
 use maud::{Markup, html};
 
 use super::data::Data;
+use super::engines;
 use crate::record::SlowPuzzle;
 use crate::report::units;
 use crate::sudoku::Grid;
@@ -12,24 +13,41 @@ const SHOWN: usize = 3;
 /// The side of a cell, in units of the SVG.
 const CELL: usize = 20;
 
-/// For each class, the slowest puzzles of each engine.
-pub(super) fn slowest(data: &Data<'_>) -> Markup {
-    let of = |class: &str, engine: &str| -> Vec<&SlowPuzzle> {
-        let mine = data.run.slowest.iter().filter(|slow| slow.class == class && slow.engine == engine);
-        mine.take(SHOWN).collect()
-    };
+/// The hardest puzzles of a class and an engine.
+struct Hardest<'r> {
+    class: &'r str,
+    engine: &'r str,
+    puzzles: Vec<&'r SlowPuzzle>,
+}
+
+/// For each class, the hardest puzzles of each engine.
+pub(super) fn hardest(data: &Data<'_>) -> Markup {
+    let classes: Vec<Vec<Hardest<'_>>> = data.classes.iter().map(|class| of_class(data, class)).collect();
+    // Where each class has one card, they stand side by side.
+    if classes.iter().all(|cards| cards.len() <= 1) {
+        return html! {
+            @if classes.iter().any(|cards| !cards.is_empty()) {
+                div.hardest { div.rows {
+                    @for hardest in classes.iter().flatten() {
+                        div.card {
+                            h3 { (hardest.class) }
+                            @if data.engines.len() > 1 { h4 { (engines::named(hardest.engine, &data.engines)) } }
+                            (grids(hardest))
+                        }
+                    }
+                } }
+            }
+        };
+    }
     html! {
-        @for class in &data.classes {
-            div.slowest {
-                h3 { (class) }
+        @for cards in classes.iter().filter(|cards| !cards.is_empty()) {
+            div.hardest {
+                h3 { (cards[0].class) }
                 div.rows {
-                    @for engine in &data.engines {
-                        @let puzzles = of(class, engine);
-                        @if !puzzles.is_empty() {
-                            div.card {
-                                h4 { (engine) }
-                                div.grids { @for slow in puzzles { (drawn(slow)) } }
-                            }
+                    @for hardest in cards {
+                        div.card {
+                            h4 { (engines::named(hardest.engine, &data.engines)) }
+                            (grids(hardest))
                         }
                     }
                 }
@@ -38,19 +56,35 @@ pub(super) fn slowest(data: &Data<'_>) -> Markup {
     }
 }
 
+fn of_class<'r>(data: &Data<'r>, class: &'r str) -> Vec<Hardest<'r>> {
+    let of_engine = |engine: &'r str| {
+        let mine = data.run.slowest.iter().filter(|slow| slow.class == class && slow.engine == engine);
+        Hardest { class, engine, puzzles: mine.take(SHOWN).collect() }
+    };
+    data.engines
+        .iter()
+        .map(|engine| of_engine(engine))
+        .filter(|hardest| !hardest.puzzles.is_empty())
+        .collect()
+}
+
+fn grids(hardest: &Hardest<'_>) -> Markup {
+    html! { div.grids { @for slow in &hardest.puzzles { (drawn(slow)) } } }
+}
+
 fn drawn(slow: &SlowPuzzle) -> Markup {
     let place = format!("{}:{}", slow.file, slow.line);
     html! {
         figure.grid {
-            @match Grid::from_line(&slow.puzzle, slow.line) {
-                Ok(grid) => { (svg(&grid)) }
-                // A puzzle that was changed by hand may not be readable: it is shown as it is.
-                Err(_) => { code { (slow.puzzle) } }
-            }
+            // A puzzle that was changed by hand may not be readable: there are only its letters then.
+            @if let Ok(grid) = Grid::from_line(&slow.puzzle, slow.line) { (svg(&grid)) }
             figcaption {
                 strong { (units::time(slow.time_ns as f64)) }
                 span { (units::counted(slow.nodes, "node")) }
-                span.place title=(place) { (place) }
+                // Of a path, the end matters most: it may break after each folder.
+                span.place { @for part in place.split_inclusive('/') { (part) wbr; } }
+                // To be copied: a click selects all of it.
+                code.letters { (slow.puzzle) }
             }
         }
     }

@@ -1,54 +1,98 @@
-//! Time against guesses: a chart for each engine, a cloud for each class. Puzzles with about the same figures are one
-//! mark, whose area says how many they are.
+//! Time against guesses. Puzzles with about the same figures are one mark, whose area says how many they are. A chart
+//! for each engine with a cloud for each class; of many classes, a panel for each with a cloud for each engine.
 
 use super::axis::{Axis, place_of_guesses};
-use super::data::{Cloud, Data, place_of_cell};
+use super::data::{Data, place_of_cell};
 use super::ink::Ink;
-use super::plot::{Frame, NAME, NAME_LENGTH, Plot, TOP, room_for};
+use super::plot::{Frame, Plot, Size, room_for};
 use crate::report::units;
-use crate::report::visible::shortened;
 
 /// The radius of the mark of one puzzle and of the most.
 const RADII: (f64, f64) = (1.4, 2.6);
-/// Classes with the same few guesses stand side by side, this far apart at most.
+/// Clouds with the same few guesses stand side by side, this far apart at most.
 const ASIDE: f64 = 4.0;
 
-/// A chart for each engine, if the record has the single puzzles.
-pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
-    let (Some(clouds), Some((low, high))) = (&data.clouds, data.times()) else { return Vec::new() };
-    let frame = Frame { left: 60.0, right: room_for(data.classes.iter().copied()), height: 300.0 };
-    let most = clouds.iter().flat_map(Cloud::keys).map(|(_, guesses, _)| *guesses).max().unwrap_or(0);
-    let x = Axis::guesses(guesses_of_cell(most), frame.across());
-    let y = Axis::times(low, high, frame.up());
-    let both = data.engines.iter().zip(clouds).filter(|(_, cloud)| !cloud.is_empty());
-    let plot = |engine| Plot::new(engine, frame, ["guesses", "time of a puzzle"], x.clone(), y.clone());
-    both.map(|(engine, cloud)| filled(plot(engine), data, engine, cloud)).collect()
+/// Marks that look alike: the cells of a class and an engine, with the puzzles in each.
+struct Cloud<'c> {
+    name: &'c str,
+    ink: Ink,
+    /// Guesses, time, puzzles.
+    cells: Vec<(i64, i64, u64)>,
 }
 
-fn filled(mut plot: Plot, data: &Data<'_>, engine: &str, cloud: &Cloud) -> Plot {
-    let count = data.classes.len();
-    let largest = cloud.values().copied().max().unwrap_or(1) as f64;
-    for (&(class, guesses, time), &puzzles) in cloud {
-        let radius = RADII.0 + (RADII.1 - RADII.0) * ((puzzles as f64).ln() / largest.ln().max(1.0)).sqrt();
-        let (x, y) = plot.at(place_of_cell(guesses), place_of_cell(time));
-        let (next, _) = plot.at(place_of_guesses(guesses_of_cell(guesses) + 1.0), 0.0);
-        let step = ASIDE.min((next - x) / (count + 1) as f64);
-        let aside = (class as f64 - (count as f64 - 1.0) / 2.0) * step;
-        plot.svg.mark(class, (x + aside, y), radius, Ink::of_class(class, count), 0.7);
+/// A chart for each engine, or for each class, if the record has the single puzzles.
+pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
+    let (Some(clouds), Some((low, high))) = (&data.clouds, data.times()) else { return Vec::new() };
+    let names = if data.has_panels() { &data.engines } else { &data.classes };
+    let frame = Frame::new(size, 60.0, room_for(names.iter().copied()), 224.0, true);
+    let most = clouds.iter().flat_map(|cloud| cloud.keys()).map(|(_, guesses, _)| *guesses).max();
+    let x = Axis::guesses(guesses_of_cell(most.unwrap_or(0)), frame.across());
+    let y = Axis::times(low, high, frame.up());
+    let cells = |engine: usize, class: usize| {
+        let of_class = clouds[engine].iter().filter(move |((other, ..), _)| *other == class);
+        of_class.map(|(&(_, guesses, time), &puzzles)| (guesses, time, puzzles)).collect()
+    };
+    let chart = |title: &str, clouds: Vec<Cloud<'_>>| {
+        if clouds.iter().all(|cloud| cloud.cells.is_empty()) {
+            return None;
+        }
+        let plot = Plot::new(title, frame, ["guesses", "time of a puzzle"], x.clone(), y.clone());
+        Some(filled(plot, &clouds))
+    };
+    let (engines, classes) = (0..data.engines.len(), 0..data.classes.len());
+    if data.has_panels() {
+        let cloud = |class, engine: usize| {
+            let (name, ink) = (data.engines[engine], Ink::of_engine(engine));
+            Cloud { name, ink, cells: cells(engine, class) }
+        };
+        let of_class = |class| engines.clone().map(|engine| cloud(class, engine)).collect();
+        return classes.filter_map(|class| chart(data.classes[class], of_class(class))).collect();
     }
-    let mut figures = Vec::new();
-    for (class, name) in data.classes.iter().enumerate() {
-        let mine = || cloud.iter().filter(|((other, _, _), _)| *other == class);
-        let Some(most) = mine().map(|((_, guesses, _), _)| *guesses).max() else { continue };
-        let times = units::count(mine().map(|(_, times)| times).sum());
+    let cloud = |engine, class: usize| {
+        let (name, ink) = (data.classes[class], Ink::of_class(class, classes.len()));
+        Cloud { name, ink, cells: cells(engine, class) }
+    };
+    let of_engine = |engine| classes.clone().map(|class| cloud(engine, class)).collect();
+    engines.filter_map(|engine| chart(data.engines[engine], of_engine(engine))).collect()
+}
+
+fn filled(mut plot: Plot, clouds: &[Cloud<'_>]) -> Plot {
+    let count = clouds.len();
+    let puzzles = clouds.iter().flat_map(|cloud| cloud.cells.iter().map(|cell| cell.2));
+    let largest = puzzles.max().unwrap_or(1) as f64;
+    let mut names = 0;
+    for (number, cloud) in clouds.iter().enumerate().filter(|(_, cloud)| !cloud.cells.is_empty()) {
+        for &(guesses, time, puzzles) in &cloud.cells {
+            let share = ((puzzles as f64).ln() / largest.ln().max(1.0)).sqrt();
+            let (x, y) = plot.at(place_of_cell(guesses), place_of_cell(time));
+            let (next, _) = plot.at(place_of_guesses(guesses_of_cell(guesses) + 1.0), 0.0);
+            let step = ASIDE.min((next - x) / (count + 1) as f64);
+            let aside = (number as f64 - (count as f64 - 1.0) / 2.0) * step;
+            let title = format!(
+                "{}: {} with about {} guesses and {}",
+                cloud.name,
+                units::counted(puzzles, "solve"),
+                units::count(guesses_of_cell(guesses) as u64),
+                units::time(10_f64.powf(place_of_cell(time)).round()),
+            );
+            let radius = RADII.0 + (RADII.1 - RADII.0) * share;
+            plot.svg.mark(number, (x + aside, y), radius, cloud.ink, 0.7, &title);
+        }
+        if plot.frame.size != Size::Small {
+            let (x, y) = (plot.frame.side() + 12.0, plot.frame.top() + 8.0 + 17.0 * f64::from(names));
+            plot.svg.mark(number, (x, y), 4.0, cloud.ink, 1.0, cloud.name);
+            plot.name(cloud.name, (x + 9.0, y));
+            names += 1;
+        }
+    }
+    let figures = clouds.iter().filter_map(|cloud| {
+        let most = cloud.cells.iter().map(|cell| cell.0).max()?;
+        let times = units::count(cloud.cells.iter().map(|cell| cell.2).sum());
         let most = units::count(guesses_of_cell(most) as u64);
-        let place = (plot.frame.side() + 12.0, TOP + 8.0 + 17.0 * figures.len() as f64);
-        plot.svg.mark(class, place, 4.0, Ink::of_class(class, count), 1.0);
-        plot.svg.text(&shortened(name, NAME_LENGTH), (place.0 + 9.0, place.1), Ink::Text, NAME, "start");
-        figures.push(format!("{name}: {times} times, up to about {most} guesses"));
-    }
-    let what = format!("Time of a puzzle against its guesses, on logarithmic scales, engine {engine}.");
-    plot.describe(&what, figures.into_iter());
+        Some(format!("{}: {times} times, up to about {most} guesses", cloud.name))
+    });
+    let what = format!("Time of a puzzle against its guesses, on logarithmic scales, {}.", plot.title());
+    plot.describe(&what, figures);
     plot
 }
 

@@ -3,10 +3,10 @@
 use super::axis::Axis;
 use super::data::{Charted, Data, time};
 use super::ink::Ink;
-use super::plot::{Frame, Plot};
+use super::plot::{Frame, Plot, Size};
 use crate::record::ResultRow;
+use crate::report::units;
 
-const FRAME: Frame = Frame { left: 48.0, right: 16.0, height: 196.0 };
 /// Bars for each doubling of the time, as long as there are not too many.
 const BARS_A_DOUBLING: f64 = 8.0;
 const MOST_BARS: f64 = 120.0;
@@ -14,52 +14,86 @@ const MOST_BARS: f64 = 120.0;
 /// Shares of puzzles by bar: the lower bounds of the bars as numbers of bars from 1 ns.
 type Bars = Vec<(i64, f64)>;
 
-pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
-    let Some((low, high)) = data.times() else { return Vec::new() };
-    let x = Axis::times(low, high, FRAME.across());
-    let doublings = (high.max(1.0) / low.max(1.0)).log2();
-    let bars_a_doubling = BARS_A_DOUBLING.min((MOST_BARS / doublings.max(1.0)).max(1.0)).floor();
-    (0..data.classes.len()).map(|class| chart(data, class, &x, bars_a_doubling)).collect()
+/// The axis of time that all charts share, and its bars.
+struct Scale {
+    x: Axis,
+    bars_a_doubling: f64,
 }
 
-fn chart(data: &Data<'_>, class: usize, x: &Axis, bars_a_doubling: f64) -> Plot {
-    let bars: Vec<(usize, Bars)> =
-        data.of_class(class).map(|charted| (charted.engine, bars(charted.row, bars_a_doubling))).collect();
-    let most = bars.iter().flat_map(|(_, bars)| bars.iter().map(|(_, share)| *share)).fold(0.0, f64::max);
-    let edge = |bar: i64| (bar as f64 / bars_a_doubling * 2_f64.log10()).clamp(x.range.start, x.range.end);
+impl Scale {
+    fn new(low: f64, high: f64, frame: Frame) -> Scale {
+        let doublings = (high.max(1.0) / low.max(1.0)).log2().max(1.0);
+        let most_bars = if frame.size == Size::Small { MOST_BARS / 2.0 } else { MOST_BARS };
+        let bars_a_doubling = BARS_A_DOUBLING.min((most_bars / doublings).max(1.0)).floor();
+        Scale { x: Axis::times(low, high, frame.across()), bars_a_doubling }
+    }
+
+    /// Where a bar begins, within the axis.
+    fn edge(&self, bar: i64) -> f64 {
+        let edge = bar as f64 / self.bars_a_doubling * 2_f64.log10();
+        edge.clamp(self.x.range.start, self.x.range.end)
+    }
+
+    fn bars(&self, row: &ResultRow) -> Bars {
+        let mut bars = Bars::new();
+        for step in row.histogram.iter().flat_map(|histogram| histogram.iter_recorded()) {
+            let doublings = (step.value_iterated_to().max(1) as f64).log2();
+            let bar = (doublings * self.bars_a_doubling).floor() as i64;
+            let share = step.count_at_value() as f64 / row.samples as f64;
+            match bars.last_mut() {
+                Some((last, sum)) if *last == bar => *sum += share,
+                _ => bars.push((bar, share)),
+            }
+        }
+        bars
+    }
+}
+
+pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
+    let Some((low, high)) = data.times() else { return Vec::new() };
+    let frame = Frame::new(size, 48.0, 16.0, 120.0, data.engines.len() > 1);
+    let scale = Scale::new(low, high, frame);
+    (0..data.classes.len()).map(|class| chart(data, class, frame, &scale)).collect()
+}
+
+fn chart(data: &Data<'_>, class: usize, frame: Frame, scale: &Scale) -> Plot {
+    let rows: Vec<(&Charted<'_>, Bars)> =
+        data.of_class(class).map(|charted| (charted, scale.bars(charted.row))).collect();
+    let most = rows.iter().flat_map(|(_, bars)| bars.iter().map(|(_, share)| *share)).fold(0.0, f64::max);
     let name = data.classes[class];
-    let mut plot = Plot::new(name, FRAME, ["time of a puzzle", ""], x.clone(), Axis::shares(most));
-    for (engine, bars) in &bars {
-        let ink = Ink::of_engine(*engine);
+    let mut plot =
+        Plot::new(name, frame, ["time of a puzzle", ""], scale.x.clone(), Axis::shares(most, frame.up()));
+    for (charted, bars) in &rows {
+        let ink = Ink::of_engine(charted.engine);
         // Bars without gaps between them are one shape.
         for run in bars.chunk_by(|one, next| one.0 + 1 == next.0) {
-            let mut outline = vec![plot.at(edge(run[0].0), 0.0)];
+            let mut outline = vec![plot.at(scale.edge(run[0].0), 0.0)];
             for &(bar, share) in run {
-                outline.extend([bar, bar + 1].map(|bar| plot.at(edge(bar), share)));
+                outline.extend([bar, bar + 1].map(|bar| plot.at(scale.edge(bar), share)));
             }
-            outline.push(plot.at(edge(run[run.len() - 1].0 + 1), 0.0));
-            plot.svg.area(&outline, ink, 0.28);
-            plot.svg.line(&outline, ink, 1.5, 1.0);
+            outline.push(plot.at(scale.edge(run[run.len() - 1].0 + 1), 0.0));
+            plot.svg.area(&outline, ink, 0.28, &words(charted.row));
+            plot.svg.line(&outline, ink, 1.5, &words(charted.row));
+        }
+    }
+    for (charted, bars) in &rows {
+        for &(bar, share) in bars {
+            let [from, to] = [bar, bar + 1].map(|bar| scale.edge(bar));
+            let corners = [(from, 0.0), (from, share), (to, share), (to, 0.0)].map(|(x, y)| plot.at(x, y));
+            let [from, to] = [from, to].map(|edge| units::time(10_f64.powf(edge).round()));
+            let title = format!("{}: {:.1} % took {from} to {to}", charted.row.engine, 100.0 * share);
+            plot.svg.spot(&corners, &title);
         }
     }
     plot.legend(&data.engines);
-    let figures = data.of_class(class).map(|Charted { row, .. }| {
-        let [min, max, p50] = [row.latency.min_ns, row.latency.max_ns, row.latency.p50_ns].map(time);
-        format!("{}: from {min} to {max}, half below {p50}", row.engine)
-    });
-    plot.describe(&format!("Histogram of the times of class {name}, on a logarithmic scale."), figures);
+    plot.describe(
+        &format!("Histogram of the times of class {name}, on a logarithmic scale."),
+        rows.iter().map(|(charted, _)| words(charted.row)),
+    );
     plot
 }
 
-fn bars(row: &ResultRow, bars_a_doubling: f64) -> Bars {
-    let mut bars = Bars::new();
-    for step in row.histogram.iter().flat_map(|histogram| histogram.iter_recorded()) {
-        let bar = ((step.value_iterated_to().max(1) as f64).log2() * bars_a_doubling).floor() as i64;
-        let share = step.count_at_value() as f64 / row.samples as f64;
-        match bars.last_mut() {
-            Some((last, sum)) if *last == bar => *sum += share,
-            _ => bars.push((bar, share)),
-        }
-    }
-    bars
+fn words(row: &ResultRow) -> String {
+    let [min, max, p50] = [row.latency.min_ns, row.latency.max_ns, row.latency.p50_ns].map(time);
+    format!("{}: from {min} to {max}, half below {p50}", row.engine)
 }

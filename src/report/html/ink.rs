@@ -3,10 +3,10 @@
 
 use std::fmt;
 
+use crate::report::palette::ENGINES;
+
 /// How many steps the ramp of the classes has.
 pub(super) const STEPS: usize = 10;
-/// How many engines have an ink of their own; more begin again.
-pub(super) const ENGINES: usize = 6;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Ink {

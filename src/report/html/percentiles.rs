@@ -1,55 +1,94 @@
 //! Percentile curves: how long the quickest half, nine in ten, 99 in 100 … of the puzzles took at most. A chart for
-//! each engine, a curve for each class, named at its end.
+//! each engine with a curve for each class; of many classes, a panel for each with a curve for each engine.
 
 use super::axis::Axis;
 use super::data::{Charted, Data, time};
 use super::ink::Ink;
-use super::plot::{Frame, Plot, room_for};
-use crate::record::ResultRow;
+use super::plot::{Curve, Frame, Plot, Size, room_for};
+use crate::record::{Latency, ResultRow};
+use crate::report::units;
 
 /// Points for each halving of the distance to 100 %.
 const POINTS_A_HALF: u32 = 8;
 
-/// A chart for each engine that measured something.
-pub(super) fn charts(data: &Data<'_>) -> Vec<Plot> {
-    let Some((low, high)) = data.times() else { return Vec::new() };
-    let frame = Frame { left: 60.0, right: room_for(data.classes.iter().copied()), height: 320.0 };
-    let samples = data.charted.iter().map(|charted| charted.row.samples).max().unwrap_or(0);
-    let chart = |rows: &[Charted<'_>]| {
-        let engine = &rows[0].row.engine;
-        let (x, y) = (Axis::percentiles(samples, frame.across()), Axis::times(low, high, frame.up()));
-        let mut plot = Plot::new(engine, frame, ["share of the puzzles", "took at most"], x, y);
-        let curve = |&Charted { class, row, .. }: &Charted<'_>| {
-            (curve(row), Ink::of_class(class, data.classes.len()), data.classes[class])
-        };
-        plot.curves(&rows.iter().map(curve).collect::<Vec<_>>());
-        let figures = rows.iter().map(|Charted { row, .. }| {
-            let latency = &row.latency;
-            let [p50, p90, p99, max] =
-                [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.max_ns].map(time);
-            format!("{}: half at most {p50}, 90 % {p90}, 99 % {p99}, the longest {max}", row.class)
-        });
-        plot.describe(&format!("Time by percentile, on logarithmic scales, engine {engine}."), figures);
-        plot
-    };
-    data.charted.chunk_by(|one, next| one.engine == next.engine).map(chart).collect()
+/// A chart for each engine that measured something, or for each class.
+pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
+    if data.has_panels() {
+        let of_class = |class| data.of_class(class).collect::<Vec<_>>();
+        let panels = (0..data.classes.len()).map(|class| (data.classes[class], of_class(class)));
+        return panels.filter_map(|(class, rows)| chart(data, size, class, &rows)).collect();
+    }
+    let of_engine = data.charted.chunk_by(|one, next| one.engine == next.engine);
+    let rows = of_engine.map(|rows| rows.iter().collect::<Vec<_>>());
+    rows.filter_map(|rows| chart(data, size, &rows[0].row.engine, &rows)).collect()
 }
 
-/// The curve: the place of a share, and the logarithm of the time.
-fn curve(row: &ResultRow) -> Vec<(f64, f64)> {
-    let samples = row.samples as f64;
-    let (least, most) = (row.latency.min_ns.unwrap_or(1), row.latency.max_ns.unwrap_or(u64::MAX));
-    let point = |share: f64, ns: u64| {
-        // The last of so many samples stands where one in so many is left.
-        let left = (1.0 - share).max(1.0 / samples);
-        // The top of a bucket of the histogram may lie above every value in it.
-        (-left.log10(), (ns.clamp(least, most).max(1) as f64).log10())
+fn chart(data: &Data<'_>, size: Size, title: &str, rows: &[&Charted<'_>]) -> Option<Plot> {
+    let (low, high) = data.times()?;
+    let frame = Frame::new(size, 60.0, room_for(data.classes.iter().copied()), 244.0, true);
+    let samples = data.charted.iter().map(|charted| charted.row.samples).max().unwrap_or(0);
+    let (x, y) = (Axis::percentiles(samples, frame.across()), Axis::times(low, high, frame.up()));
+    let mut plot = Plot::new(title, frame, ["share of the puzzles", "took at most"], x, y);
+    let look = |charted: &Charted<'_>| match data.has_panels() {
+        true => (charted.engine, Ink::of_engine(charted.engine)),
+        false => (0, Ink::of_class(charted.class, data.classes.len())),
     };
-    let mut points = vec![point(0.0, least)];
+    let curve = |charted: &&Charted<'_>| {
+        let ((_, ink), name) = (look(charted), data.classes[charted.class]);
+        Curve { figures: curve(charted.row), ink, name, title: words(charted.row) }
+    };
+    plot.curves(&rows.iter().map(curve).collect::<Vec<_>>());
+    let radius = if size == Size::Small { 2.0 } else { 3.0 };
+    for charted in rows {
+        let (number, ink) = look(charted);
+        for (percent, share, ns) in marks(charted.row) {
+            let (x, y) = point(charted.row, share, ns);
+            let title = format!("{}: {percent} took at most {}", named(charted.row), units::time(ns as f64));
+            plot.svg.mark(number, plot.at(x, y), radius, ink, 1.0, &title);
+        }
+    }
+    plot.describe(
+        "Time by percentile, on logarithmic scales.",
+        rows.iter().map(|charted| words(charted.row)),
+    );
+    Some(plot)
+}
+
+fn named(row: &ResultRow) -> String {
+    format!("{}, {}", row.class, row.engine)
+}
+
+fn words(row: &ResultRow) -> String {
+    let latency = &row.latency;
+    let [p50, p90, p99, max] = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.max_ns].map(time);
+    format!("{}: half at most {p50}, 90 % {p90}, 99 % {p99}, the longest {max}", named(row))
+}
+
+/// The percentiles with a mark of their own, as far as there are samples beyond them.
+fn marks(row: &ResultRow) -> impl Iterator<Item = (&'static str, f64, u64)> {
+    let Latency { p50_ns, p90_ns, p99_ns, p999_ns, max_ns, .. } = row.latency;
+    let inner =
+        [("50 %", 0.5, p50_ns), ("90 %", 0.9, p90_ns), ("99 %", 0.99, p99_ns), ("99.9 %", 0.999, p999_ns)];
+    let samples = row.samples as f64;
+    let inner = inner.into_iter().filter(move |(_, share, _)| (1.0 - share) * samples > 1.0 + 1e-9);
+    inner.chain([("all", 1.0, max_ns)]).filter_map(|(percent, share, ns)| Some((percent, share, ns?)))
+}
+
+/// The place of a share, and the logarithm of the time.
+fn point(row: &ResultRow, share: f64, ns: u64) -> (f64, f64) {
+    let (least, most) = (row.latency.min_ns.unwrap_or(1), row.latency.max_ns.unwrap_or(u64::MAX));
+    // The last of so many samples stands where one in so many is left.
+    let left = (1.0 - share).max(1.0 / row.samples as f64);
+    // The top of a bucket of the histogram may lie above every value in it.
+    (-left.log10(), (ns.clamp(least, most).max(1) as f64).log10())
+}
+
+fn curve(row: &ResultRow) -> Vec<(f64, f64)> {
+    let beyond = |share: f64| (1.0 - share) * row.samples as f64;
+    let mut points = vec![point(row, 0.0, row.latency.min_ns.unwrap_or(1))];
     let steps = row.histogram.iter().flat_map(|histogram| histogram.iter_quantiles(POINTS_A_HALF));
     let steps = steps.map(|step| (step.quantile_iterated_to(), step.value_iterated_to()));
-    let inner = steps.filter(|(share, _)| 1.0 - share > 1.0 / samples);
-    points.extend(inner.map(|(share, ns)| point(share, ns)));
-    points.push(point(1.0, most));
+    points.extend(steps.filter(|(share, _)| beyond(*share) > 1.0).map(|(share, ns)| point(row, share, ns)));
+    points.push(point(row, 1.0, row.latency.max_ns.unwrap_or(u64::MAX)));
     points
 }

@@ -1,48 +1,102 @@
-//! What all charts have in common: size, axes, letters, and the words for those who cannot see them.
+//! What all charts have in common: size, axes, letters, titles for the pointer, and the words for those who cannot see
+//! them.
 
 use maud::{Markup, PreEscaped, html};
 
 use super::axis::{Axis, Extent, LABEL, spread};
 use super::ink::Ink;
 use super::svg::{Point, Svg, text_width};
-use crate::report::visible::shortened;
+use crate::report::visible;
 
-/// The width of every chart, in units of the SVG: about that of a phone, so that letters stay legible there.
-const WIDTH: f64 = 440.0;
-/// The room above the axes and below them.
-pub(super) const TOP: f64 = 32.0;
-pub(super) const BOTTOM: f64 = 44.0;
 /// The size of names in a chart.
 pub(super) const NAME: f64 = 13.0;
-/// How many letters of a name are shown in a chart; its description has the whole name.
-pub(super) const NAME_LENGTH: usize = 16;
+/// How many letters of a name are shown in a chart; its title has the whole name.
+const NAME_LENGTH: usize = 16;
 const TICK: f64 = 5.0;
 
-/// The height of a chart, and the room beside its axes: for labels on the left, for names on the right.
+/// How large a chart is drawn, so that letters are about as large in all of them, and legible on a phone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Size {
+    /// A panel among many, without names of its own.
+    Small,
+    /// A card that has half of the row, or all of it on a phone.
+    Half,
+    /// A card that has the row for itself.
+    Whole,
+}
+
+impl Size {
+    /// In units of the SVG.
+    fn width(self) -> f64 {
+        match self {
+            Size::Small => 200.0,
+            Size::Half => 440.0,
+            Size::Whole => 920.0,
+        }
+    }
+
+    /// The room above the axes, if there is a name or a legend, or not.
+    fn top(self, has_head: bool) -> f64 {
+        if self == Size::Small || !has_head { 10.0 } else { 32.0 }
+    }
+
+    /// The room below them.
+    fn bottom(self) -> f64 {
+        if self == Size::Small { 24.0 } else { 44.0 }
+    }
+}
+
+/// The size and the height of a chart, and the room beside its axes: for labels on the left, for names on the right.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
+    pub(super) size: Size,
     pub(super) left: f64,
-    pub(super) right: f64,
-    pub(super) height: f64,
+    right: f64,
+    /// Whether a legend or the name of an axis stands above the axes.
+    has_head: bool,
+    height: f64,
 }
 
 impl Frame {
+    /// A chart with axes of this height; those of a panel have their own, and no room for names.
+    pub(super) fn new(size: Size, left: f64, right: f64, height: f64, has_head: bool) -> Frame {
+        let (left, right, height) = match size {
+            Size::Small => (left.min(52.0), 12.0, 106.0),
+            Size::Half | Size::Whole => (left, right, height),
+        };
+        Frame { size, left, right, has_head, height: size.top(has_head) + height + size.bottom() }
+    }
+
     pub(super) fn across(self) -> Extent {
-        Extent::Across(WIDTH - self.left - self.right)
+        Extent::Across(self.side() - self.left)
     }
 
     pub(super) fn up(self) -> Extent {
-        Extent::Up(self.height - TOP - BOTTOM)
+        Extent::Up(self.bottom() - self.top())
     }
 
     /// Where the room on the right begins.
     pub(super) fn side(self) -> f64 {
-        WIDTH - self.right
+        self.size.width() - self.right
+    }
+
+    pub(super) fn top(self) -> f64 {
+        self.size.top(self.has_head)
+    }
+
+    /// Where the room below the axes begins.
+    pub(super) fn bottom(self) -> f64 {
+        self.height - self.size.bottom()
     }
 }
 
 /// A curve through figures, with its name.
-type Curve<'n> = (Vec<(f64, f64)>, Ink, &'n str);
+pub(super) struct Curve<'n> {
+    pub(super) figures: Vec<(f64, f64)>,
+    pub(super) ink: Ink,
+    pub(super) name: &'n str,
+    pub(super) title: String,
+}
 
 /// A chart with its axes, and what is drawn between them.
 pub(super) struct Plot {
@@ -60,11 +114,11 @@ impl Plot {
     pub(super) fn new(title: &str, frame: Frame, [x_name, y_name]: [&str; 2], x: Axis, y: Axis) -> Plot {
         let mut plot =
             Plot { title: title.to_owned(), description: String::new(), frame, x, y, svg: Svg::default() };
-        let (left, right, top, bottom) = (frame.left, frame.side(), TOP, frame.height - BOTTOM);
+        let (left, right, top, bottom) = (frame.left, frame.side(), frame.top(), frame.bottom());
         let columns: Vec<f64> = plot.x.ticks.iter().map(|(place, _)| plot.at(*place, 0.0).0).collect();
         let rows: Vec<f64> = plot.y.ticks.iter().map(|(place, _)| plot.at(0.0, *place).1).collect();
         let svg = &mut plot.svg;
-        let mut rule = |from: Point, to: Point| svg.line(&[from, to], Ink::Grid, 1.0, 1.0);
+        let mut rule = |from: Point, to: Point| svg.rule(&[from, to], Ink::Grid, 1.0);
         columns.iter().for_each(|&x| rule((x, bottom + TICK), (x, top)));
         rows.iter().for_each(|&y| rule((left - TICK, y), (right, y)));
         rule((left, top), (left, bottom));
@@ -76,47 +130,52 @@ impl Plot {
         for ((_, words), x) in plot.x.ticks.iter().zip(columns) {
             label(words, (x, bottom + 15.0), "middle");
         }
-        label(x_name, (right, frame.height - LABEL / 2.0), "end");
-        if !y_name.is_empty() {
-            label(y_name, (0.0, top - 18.0), "start");
+        // What the axes of a panel are is said once for all panels.
+        if frame.size != Size::Small {
+            label(x_name, (right, frame.height - LABEL / 2.0), "end");
+            if !y_name.is_empty() {
+                label(y_name, (0.0, top - 18.0), "start");
+            }
         }
         plot
     }
 
     /// The place of two figures.
     pub(super) fn at(&self, x: f64, y: f64) -> Point {
-        let Frame { left, height, .. } = self.frame;
-        let (right, bottom) = (self.frame.side(), height - BOTTOM);
-        (left + self.x.share(x) * (right - left), bottom - self.y.share(y) * (bottom - TOP))
+        let (left, top, bottom) = (self.frame.left, self.frame.top(), self.frame.bottom());
+        (left + self.x.share(x) * (self.frame.side() - left), bottom - self.y.share(y) * (bottom - top))
     }
 
     /// Draws curves, and names them at their ends, beside the axes and clear of each other.
     pub(super) fn curves(&mut self, curves: &[Curve<'_>]) {
         let mut ends: Vec<Point> = Vec::new();
-        for (figures, ink, _) in curves {
-            let points: Vec<Point> = figures.iter().map(|&(x, y)| self.at(x, y)).collect();
-            self.svg.line(&points, *ink, 2.0, 1.0);
+        for curve in curves {
+            let points: Vec<Point> = curve.figures.iter().map(|&(x, y)| self.at(x, y)).collect();
+            self.svg.line(&points, curve.ink, 2.0, &curve.title);
             ends.extend(points.last());
         }
-        let wanted: Vec<f64> = ends.iter().map(|(_, y)| *y).collect();
-        let places = spread(&wanted, 15.0, TOP..self.frame.height - BOTTOM);
-        let side = self.frame.side();
-        for (((_, ink, name), (x, y)), place) in curves.iter().zip(ends).zip(places) {
-            let leader = [(x, y), (side + 4.0, y), (side + 12.0, place), (side + 18.0, place)];
-            self.svg.line(&leader, *ink, 1.0, 0.7);
-            self.svg.circle((x, y), 3.0, *ink, 1.0);
-            self.svg.text(&shortened(name, NAME_LENGTH), (side + 21.0, place), Ink::Text, NAME, "start");
+        if self.frame.size == Size::Small {
+            return;
         }
+        let wanted: Vec<f64> = ends.iter().map(|(_, y)| *y).collect();
+        let places = spread(&wanted, 15.0, self.frame.top()..self.frame.bottom());
+        let side = self.frame.side();
+        for ((curve, (x, y)), place) in curves.iter().zip(ends).zip(places) {
+            let leader = [(x, y), (side + 4.0, y), (side + 12.0, place), (side + 18.0, place)];
+            self.svg.line(&leader, curve.ink, 1.0, &curve.title);
+            self.name(curve.name, (side + 21.0, place));
+        }
+    }
+
+    /// Writes a name, or its beginning if it is long.
+    pub(super) fn name(&mut self, name: &str, place: Point) {
+        self.svg.text(&shortened(name), place, Ink::Text, NAME, "start");
     }
 
     /// Names engines with their marks above the axes; for one engine there is nothing to tell apart.
     pub(super) fn legend(&mut self, engines: &[&str]) {
-        let (mut x, y) = (self.frame.left, 12.0);
-        for (number, engine) in engines.iter().enumerate().filter(|_| engines.len() > 1) {
-            let name = shortened(engine, NAME_LENGTH);
-            self.svg.mark(number, (x + 5.0, y), 4.0, Ink::of_engine(number), 1.0);
-            self.svg.text(&name, (x + 14.0, y), Ink::Text, NAME, "start");
-            x += 28.0 + text_width(&name, NAME);
+        if self.frame.size != Size::Small && engines.len() > 1 {
+            marks_of(engines, self.frame.left, &mut self.svg);
         }
     }
 
@@ -125,24 +184,54 @@ impl Plot {
         self.description = format!("{what} {}.", figures.collect::<Vec<_>>().join("; "));
     }
 
-    /// The chart as part of a page, under a name that nothing else there has.
-    pub(super) fn markup(self, id: &str) -> Markup {
+    pub(super) fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The chart without its title, under a name that nothing else on the page has.
+    pub(super) fn drawing(self, id: &str, class: &str) -> Markup {
         let (title, description) = (format!("{id}-title"), format!("{id}-words"));
         html! {
-            figure {
-                figcaption { (self.title) }
-                svg viewBox=(format!("0 0 {WIDTH} {}", self.frame.height)) role="img" aria-labelledby=(title) aria-describedby=(description) {
-                    title id=(title) { (self.title) }
-                    desc id=(description) { (self.description) }
-                    (PreEscaped(self.svg.finish()))
-                }
+            svg class=(class) viewBox=(format!("0 0 {} {}", self.frame.size.width(), self.frame.height)) role="img"
+                aria-labelledby=(title) aria-describedby=(description) {
+                title id=(title) { (self.title) }
+                desc id=(description) { (self.description) }
+                (PreEscaped(self.svg.finish()))
             }
         }
     }
 }
 
+/// The engines with their marks, in a line of their own: for charts that share one legend.
+pub(super) fn legend(engines: &[&str]) -> Markup {
+    let mut svg = Svg::default();
+    let width = marks_of(engines, 0.0, &mut svg);
+    html! {
+        svg.legend viewBox=(format!("0 0 {width:.0} 24")) role="img" aria-label=(engines.join(", ")) {
+            (PreEscaped(svg.finish()))
+        }
+    }
+}
+
+/// Draws the marks of engines with their names, and returns where they end.
+fn marks_of(engines: &[&str], left: f64, svg: &mut Svg) -> f64 {
+    let (mut x, y) = (left, 12.0);
+    for (number, engine) in engines.iter().enumerate() {
+        let name = shortened(engine);
+        svg.mark(number, (x + 5.0, y), 4.0, Ink::of_engine(number), 1.0, engine);
+        svg.text(&name, (x + 14.0, y), Ink::Text, NAME, "start");
+        x += 28.0 + text_width(&name, NAME);
+    }
+    x
+}
+
+/// The beginning of a name, for which there is room in a chart.
+pub(super) fn shortened(name: &str) -> String {
+    visible::shortened(name, NAME_LENGTH)
+}
+
 /// The room that the widest of these names takes beside the axes, with a mark or a line to it.
 pub(super) fn room_for<'n>(names: impl IntoIterator<Item = &'n str>) -> f64 {
-    let widths = names.into_iter().map(|name| text_width(&shortened(name, NAME_LENGTH), NAME));
+    let widths = names.into_iter().map(|name| text_width(&shortened(name), NAME));
     widths.fold(0.0, f64::max).ceil() + 26.0
 }

@@ -21,32 +21,51 @@ impl Svg {
         self.elements
     }
 
-    pub(super) fn line(&mut self, points: &[Point], ink: Ink, width: f64, opacity: f64) {
-        self.group(format!("class=\"line {ink}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\""));
-        self.path(points, "");
+    /// Draws what only guides the eye, such as an axis. Everything else has a title, which a browser shows beside the
+    /// pointer.
+    pub(super) fn rule(&mut self, points: &[Point], ink: Ink, opacity: f64) {
+        self.group(format!("class=\"line {ink}\" stroke-width=\"1\" stroke-opacity=\"{opacity}\""));
+        self.shape(&path(points, ""), "");
     }
 
-    pub(super) fn area(&mut self, corners: &[Point], ink: Ink, opacity: f64) {
-        self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
-        self.path(corners, "Z");
+    pub(super) fn line(&mut self, points: &[Point], ink: Ink, width: f64, title: &str) {
+        self.group(format!("class=\"line {ink}\" stroke-width=\"{width}\""));
+        self.shape(&path(points, ""), title);
     }
 
-    pub(super) fn circle(&mut self, (x, y): Point, radius: f64, ink: Ink, opacity: f64) {
+    pub(super) fn area(&mut self, corners: &[Point], ink: Ink, opacity: f64, title: &str) {
         self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
-        let (x, y, radius) = (units(x), units(y), units(radius));
-        self.elements.push_str(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));
+        self.shape(&path(corners, "Z"), title);
+    }
+
+    /// A part of the chart where the pointer finds this title, and nothing is drawn.
+    pub(super) fn spot(&mut self, corners: &[Point], title: &str) {
+        self.group("class=\"spot\"".to_owned());
+        self.shape(&path(corners, "Z"), title);
     }
 
     /// Draws a mark: each number has a shape of its own, so that colors need not be told apart.
-    pub(super) fn mark(&mut self, number: usize, (x, y): Point, radius: f64, ink: Ink, opacity: f64) {
+    pub(super) fn mark(
+        &mut self,
+        number: usize,
+        (x, y): Point,
+        radius: f64,
+        ink: Ink,
+        opacity: f64,
+        title: &str,
+    ) {
+        self.group(format!("class=\"area {ink}\" fill-opacity=\"{opacity}\""));
         let corners: &[Point] = match number % 4 {
-            0 => return self.circle((x, y), radius, ink, opacity),
+            0 => {
+                let (x, y, radius) = (units(x), units(y), units(radius));
+                return self.shape(&format!("circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""), title);
+            }
             1 => &[(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
             2 => &[(0.0, -1.2), (1.1, 0.8), (-1.1, 0.8)],
             _ => &[(0.0, -1.3), (1.3, 0.0), (0.0, 1.3), (-1.3, 0.0)],
         };
         let corner = |(dx, dy): &Point| (x + dx * radius, y + dy * radius);
-        self.area(&corners.iter().map(corner).collect::<Vec<_>>(), ink, opacity);
+        self.shape(&path(&corners.iter().map(corner).collect::<Vec<_>>(), "Z"), title);
     }
 
     /// Writes words, with their start, middle or end and the middle of their height at this place.
@@ -72,10 +91,23 @@ impl Svg {
         }
     }
 
-    fn path(&mut self, points: &[Point], end: &str) {
-        let places: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", units(x), units(y))).collect();
-        self.elements.push_str(&format!("<path d=\"M{}{end}\"/>", places.join("L")));
+    /// An element with its attributes, and its title unless that is empty.
+    fn shape(&mut self, element: &str, title: &str) {
+        let name = element.split(' ').next().expect("an element has a name");
+        match title {
+            "" => self.elements.push_str(&format!("<{element}/>")),
+            title => {
+                let title = html! { title { (title) } }.into_string();
+                self.elements.push_str(&format!("<{element}>{title}</{name}>"));
+            }
+        }
     }
+}
+
+/// A path through these points; with `Z` as its end it is closed.
+fn path(points: &[Point], end: &str) -> String {
+    let places: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", units(x), units(y))).collect();
+    format!("path d=\"M{}{end}\"", places.join("L"))
 }
 
 /// A length with one decimal at most.

@@ -2,30 +2,82 @@
 
 use maud::{Markup, html};
 
-use crate::record::{CorpusResult, Run};
+use super::colors::class;
+use super::engines;
+use crate::engine::Status;
+use crate::record::{CorpusResult, ResultRow, Run};
+use crate::report::palette::Role;
 use crate::report::table::{Cell, Table};
 use crate::report::units;
+use crate::stats::Verdict;
 
-pub(super) fn table(caption: &str, table: &Table) -> Markup {
-    let class = |column: usize| if column < table.left { "words" } else { "figure" };
+/// Stands behind a mean that is above the 99th percentile.
+const HIGH: &str = "▲";
+
+/// A table with what it is about, and words below it that it needs. The names in its first column stay in view.
+pub(super) fn table(caption: &str, table: &Table, engines: &[&str], note: &str) -> Markup {
+    let column_class = |column: usize| if column < table.left { "words" } else { "figure" };
     html! {
-        div.scroll tabindex="0" role="region" aria-label=(caption) {
-            table {
-                caption { (caption) }
-                thead { tr { @for (column, heading) in table.headings.iter().enumerate() { th scope="col" class=(class(column)) { (heading) } } } }
-                tbody {
-                    @for row in &table.rows {
-                        tr {
-                            @for (column, cell) in row.iter().enumerate() {
-                                @if column == 0 { th scope="row" { (cell.as_str()) } }
-                                @else { td class=(class(column)) { (cell.as_str()) } }
+        div.table {
+            div.scroll tabindex="0" role="region" aria-label=(caption) {
+                table {
+                    caption { span { (caption) } }
+                    thead { tr { @for (column, heading) in table.headings.iter().enumerate() { th scope="col" class=(column_class(column)) { (heading) } } } }
+                    tbody {
+                        @for row in &table.rows {
+                            tr {
+                                @for (column, cell) in row.iter().enumerate() {
+                                    @if column == 0 { th scope="row" { span.name { (engines::named(cell.as_str(), engines)) } } }
+                                    @else {
+                                        @let role = role(&table.headings[column], cell);
+                                        @if role == Role::Plain { td class=(column_class(column)) { (cell.as_str()) } }
+                                        @else { td class={ (column_class(column)) " " (class(role)) } { (cell.as_str()) } }
+                                    }
+                                }
                             }
                         }
                     }
                 }
             }
+            @if !note.is_empty() { p.note { (note) } }
         }
     }
+}
+
+/// What a cell says, which its color only repeats.
+fn role(heading: &str, cell: &Cell) -> Role {
+    match (heading, cell.as_str()) {
+        (_, "0") => Role::Muted,
+        ("verdict", text) => text.parse().map_or(Role::Plain, |verdict: Verdict| verdict.into()),
+        ("mean", text) if text.ends_with(HIGH) => Role::Doubtful,
+        ("mean", _) => Role::Muted,
+        ("unique", _) => Role::Plain,
+        (heading, _) => heading.parse().map_or(Role::Plain, |status: Status| status.into()),
+    }
+}
+
+/// The times of an engine by class: percentiles first, for a few slow puzzles can raise a mean above all of them.
+pub(super) fn latencies<'r>(caption: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Markup {
+    let headings = ["class", "median", "90 %", "99 %", "99.9 %", "longest", "mean", "puzzles/s"];
+    let mut has_high = false;
+    let table = Table::new(1, headings).with(rows.map(|row| {
+        let latency = &row.latency;
+        let is_high = latency.mean_ns.zip(latency.p99_ns).is_some_and(|(mean, p99)| mean > p99 as f64);
+        has_high |= is_high;
+        let sign = if is_high { format!(" {HIGH}") } else { String::new() };
+        [
+            Cell::name(row.class.name()),
+            Cell::time_ns(latency.p50_ns),
+            Cell::time_ns(latency.p90_ns),
+            Cell::time_ns(latency.p99_ns),
+            Cell::time_ns(latency.p999_ns),
+            Cell::time_ns(latency.max_ns),
+            latency.mean_ns.map(|mean| units::time(mean) + &sign).into(),
+            row.puzzles_per_second.map(|rate| rate.round() as u64).into(),
+        ]
+    }));
+    let note = format!("{HIGH} This mean is above the 99th percentile: a few puzzles took most of the time.");
+    self::table(caption, &table, &[], if has_high { &note } else { "" })
 }
 
 /// Where the puzzles came from.
@@ -40,64 +92,5 @@ pub(super) fn corpora(run: &Run) -> Markup {
     let sum = |figure: fn(&CorpusResult) -> u64| run.corpora.iter().map(figure).sum();
     let sums = [run.puzzles(), sum(|corpus| corpus.malformed), sum(|corpus| corpus.wrong_solutions)];
     row("all", sums, &run.digest);
-    self::table("Corpora", &table)
-}
-
-pub(super) fn environment(run: &Run) -> Markup {
-    let environment = &run.environment;
-    let settings = &run.options.settings;
-    let known = |text: &Option<String>| text.clone().unwrap_or("unknown".to_owned());
-    let load = |load: Option<f64>| load.map_or("unknown".to_owned(), |load| format!("{load:.2}"));
-    let engines = match run.options.engines.as_slice() {
-        [] => "the default for each size".to_owned(),
-        named => named.join(", "),
-    };
-    let counts =
-        if settings.thread_counts.is_empty() { &[settings.threads][..] } else { &settings.thread_counts };
-    let threads = counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let count = |count: Option<u64>, none: &str| count.map_or(none.to_owned(), units::count);
-    let machine = [
-        ("processor", known(&environment.cpu)),
-        ("cores", environment.cores.to_string()),
-        ("system", format!("{} {}", environment.os, environment.kernel.as_deref().unwrap_or(""))),
-        ("governor", known(&environment.governor)),
-        ("load before", load(environment.load_before)),
-        ("load after", load(environment.load_after)),
-        ("preemptions", count(environment.preemptions, "unknown")),
-        ("step of the clock", units::time(environment.clock.resolution_ns)),
-        ("read of the clock", units::time(environment.clock.overhead_ns)),
-    ];
-    let build = [
-        ("version", run.version.clone()),
-        ("commit", known(&run.commit)),
-        ("profile", environment.profile.clone()),
-        ("target", environment.target.clone()),
-        ("compiler", environment.rustc.clone()),
-    ];
-    let asked = [
-        ("engines", engines),
-        ("threads", threads),
-        ("warm-up solves", units::count(settings.warmup as u64)),
-        ("passes", units::count(settings.passes as u64)),
-        ("repeat", units::count(settings.repeat as u64)),
-        ("times kept", settings.keep.to_string()),
-        ("solutions sought", units::count(settings.limit)),
-        ("most nodes", count(settings.max_nodes, "no limit")),
-        ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
-        ("isomorphs", if settings.isomorphs { "yes" } else { "no" }.to_owned()),
-        ("classes by", settings.class_by.to_string()),
-        ("seed", settings.seed.to_string()),
-    ];
-    html! {
-        div.lists { (list("Machine", &machine)) (list("Build", &build)) (list("Options", &asked)) }
-    }
-}
-
-fn list(name: &str, facts: &[(&str, String)]) -> Markup {
-    html! {
-        div.card {
-            h3 { (name) }
-            dl { @for (term, fact) in facts { div { dt { (term) } dd { (fact) } } } }
-        }
-    }
+    self::table("Corpora", &table, &[], "")
 }

@@ -1,0 +1,186 @@
+//! What a run found, in a few sentences: what a person reads before any figure.
+
+use super::finding::{finding, verdict};
+use super::units;
+use crate::record::{ResultRow, Run, SlowPuzzle, SpeedupRow};
+use crate::stats::Verdict;
+
+/// At most this many classes are named that say something else than all puzzles together.
+const CONTRARY: usize = 3;
+
+/// The finding first, and what else a reader wants to know at once. Never empty.
+pub(super) fn headline(run: &Run) -> Vec<String> {
+    let mut sentences = match &run.reproduction {
+        Some(_) => published(run),
+        None => [threads(run), comparisons(run), medians(run)].concat(),
+    };
+    sentences.push(answers(run));
+    sentences.extend(hardest(run));
+    sentences
+}
+
+/// How the engines compare with the first one.
+fn comparisons(run: &Run) -> Vec<String> {
+    let totals: Vec<&SpeedupRow> = run.speedups.iter().filter(|row| row.class.is_all()).collect();
+    let mut sentences = Vec::new();
+    for total in &totals {
+        sentences.push(match (sentences.len(), total.pairs == run.puzzles()) {
+            (0, true) => format!("On these {}, {}.", units::counted(total.pairs, "puzzle"), finding(total)),
+            (_, true) => format!("{}.", finding(total)),
+            (_, false) => {
+                format!(
+                    "On the {} that both solved, {}.",
+                    units::counted(total.pairs, "puzzle"),
+                    finding(total)
+                )
+            }
+        });
+        sentences.extend(by_class(run, total));
+    }
+    sentences
+}
+
+/// How much the classes differ from all puzzles together; or which of them say the contrary.
+fn by_class(run: &Run, total: &SpeedupRow) -> Vec<String> {
+    let is_sided = |row: &&SpeedupRow| matches!(verdict(row), Some(Verdict::Faster | Verdict::Slower));
+    let classes = || run.speedups.iter().filter(|row| row.engine == total.engine && !row.class.is_all());
+    let is_contrary = |row: &&SpeedupRow| is_sided(row) && verdict(row) != verdict(total);
+    let contrary: Vec<&SpeedupRow> = classes().filter(is_contrary).collect();
+    if !contrary.is_empty() || classes().count() < 2 || !classes().all(|row| is_sided(&row)) {
+        let contrary = contrary.into_iter().take(CONTRARY);
+        return contrary.map(|row| format!("But on {}, {}.", row.class, finding(row))).collect();
+    }
+    let change = |row: &SpeedupRow| row.ratio.map_or(0.0, |ratio| ratio.ln().abs());
+    let mut classes: Vec<&SpeedupRow> = classes().collect();
+    classes.sort_by(|one, other| change(one).total_cmp(&change(other)));
+    let [least, most] = [classes[0], classes[classes.len() - 1]]
+        .map(|row| format!("{} times ({})", units::times(change(row).exp()), row.class));
+    let verdict = verdict(total).map_or(String::new(), |verdict| verdict.to_string());
+    vec![format!("By class, it is from {least} to {most} {verdict}.")]
+}
+
+/// How long a puzzle takes: the median, which a few slow ones do not move.
+fn medians(run: &Run) -> Vec<String> {
+    let totals: Vec<&ResultRow> = run.totals().filter(|row| row.samples > 0).collect();
+    let mut sentences = Vec::new();
+    if run.speedups.is_empty() {
+        sentences.extend(totals.iter().filter_map(|row| {
+            let these = if row.puzzles == run.puzzles() { "these" } else { "its" };
+            let puzzles = units::counted(row.puzzles, "puzzle");
+            let [p50, p99] = [row.latency.p50_ns?, row.latency.p99_ns?].map(|ns| units::time(ns as f64));
+            Some(match row.puzzles {
+                1 => format!("{} solves this puzzle in {p50}.", row.engine),
+                _ => format!(
+                    "{} solves half of {these} {puzzles} within {p50} each, and 99 % within {p99}.",
+                    row.engine
+                ),
+            })
+        }));
+    }
+    let Some(first) = totals.first() else {
+        return vec!["No puzzle was solved.".to_owned()];
+    };
+    // Of engines that are compared, the first; of those that share the puzzles, all.
+    let is_asked = |row: &&ResultRow| run.speedups.is_empty() || row.engine == first.engine;
+    let classes: Vec<&ResultRow> =
+        run.results.iter().filter(is_asked).filter(|row| !row.class.is_all() && row.samples > 0).collect();
+    let slowest = classes.iter().max_by_key(|row| row.latency.p50_ns).filter(|_| classes.len() > 1);
+    if let Some((row, p50)) = slowest.and_then(|row| Some((row, row.latency.p50_ns?))) {
+        let p50 = units::time(p50 as f64);
+        sentences
+            .push(format!("The slowest class is {}, with a median of {p50} ({}).", row.class, row.engine));
+    }
+    sentences
+}
+
+/// What more threads are good for.
+fn threads(run: &Run) -> Vec<String> {
+    let Some(first) = run.threads.first() else { return Vec::new() };
+    let most = run.threads.iter().map(|row| row.threads).max().unwrap_or(first.threads);
+    let speedups = || run.threads.iter().filter(|row| row.threads == most).map(|row| row.speedup);
+    let [low, high] =
+        [speedups().fold(f64::INFINITY, f64::min), speedups().fold(0.0, f64::max)].map(units::times);
+    let times = if low == high { low } else { format!("{low} to {high}") };
+    let threads = |count: usize| units::counted(count as u64, "thread");
+    let [most, first] = [most, first.threads].map(threads);
+    vec![format!("By class, {most} are {times} times as fast as {first} (wall time).")]
+}
+
+/// Whether the puzzles are sound.
+fn answers(run: &Run) -> String {
+    // Engines by size share the puzzles among them; engines by name all solve what they can.
+    let shared = run.options.engines.is_empty();
+    let best = run.totals().max_by_key(|row| (row.puzzles, std::cmp::Reverse(row.stopped)));
+    let rows: Vec<&ResultRow> = if shared { run.totals().collect() } else { best.into_iter().collect() };
+    let sum = |of: fn(&ResultRow) -> u64| rows.iter().map(|row| of(row)).sum::<u64>();
+    let (puzzles, unique) = (sum(|row| row.puzzles), sum(|row| row.unique));
+    let rest = [
+        (sum(|row| row.multiple), "with several solutions"),
+        (sum(|row| row.none), "without a solution"),
+        (sum(|row| row.invalid), "with givens that clash"),
+        (sum(|row| row.stopped), "left open by a limit"),
+        (run.puzzles() - puzzles.min(run.puzzles()), "of a size that no engine knows"),
+    ];
+    let rest: Vec<String> = rest
+        .into_iter()
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, what)| format!("{} {what}", units::count(count)))
+        .collect();
+    let mut sentence = match (run.puzzles(), rest.is_empty()) {
+        (0, _) => "There is no puzzle in these files".to_owned(),
+        (1, true) => "The puzzle has exactly one solution".to_owned(),
+        (all, true) => format!("All {} have exactly one solution", units::counted(all, "puzzle")),
+        (all, false) => format!(
+            "{} of {} have exactly one solution; {}",
+            units::count(unique),
+            units::counted(all, "puzzle"),
+            rest.join(", ")
+        ),
+    };
+    for (faults, [one, many]) in [
+        (&run.malformed, ["line is not a puzzle", "lines are not puzzles"]),
+        (&run.wrong_solutions, ["solution in the files is wrong", "solutions in the files are wrong"]),
+    ] {
+        if !faults.is_empty() {
+            let words = if faults.count == 1 { one } else { many };
+            sentence.push_str(&format!("; {} {words}", units::count(faults.count)));
+        }
+    }
+    sentence + "."
+}
+
+/// The hardest puzzle of those that are listed, by the nodes of its search: a time may be an accident.
+fn hardest(run: &Run) -> Option<String> {
+    let first = &run.totals().find(|row| row.samples > 0)?.engine;
+    let is_asked = |slow: &&SlowPuzzle| run.speedups.is_empty() || slow.engine == *first;
+    let slow =
+        run.slowest.iter().filter(is_asked).filter(|_| run.puzzles() > 1).max_by_key(|slow| slow.nodes)?;
+    Some(format!(
+        "The hardest puzzle listed is {}:{}, with {} in {} ({}).",
+        slow.file,
+        slow.line,
+        units::counted(slow.nodes, "node"),
+        units::time(slow.time_ns as f64),
+        slow.engine
+    ))
+}
+
+/// How published times compare with ours.
+fn published(run: &Run) -> Vec<String> {
+    let Some(reproduction) = &run.reproduction else { return Vec::new() };
+    let engine = &reproduction.engine;
+    let mut sentences = Vec::new();
+    let ratios = || reproduction.times.iter().map(|row| row.ratio);
+    if let (Some(low), Some(high)) = (ratios().reduce(f64::min), ratios().reduce(f64::max)) {
+        let [low, high] = [low, high].map(units::times);
+        sentences.push(format!(
+            "Times published for other machines are {low} to {high} times those of {engine} here."
+        ));
+    }
+    let bounds = reproduction.bounds.len();
+    if bounds > 0 {
+        let within = reproduction.bounds.iter().filter(|row| row.within).count();
+        sentences.push(format!("{engine} keeps {within} of {bounds} published bounds."));
+    }
+    sentences
+}

@@ -1,0 +1,65 @@
+//! What the run was made with: the command, the machine, the build, the options.
+
+use maud::{Markup, html};
+
+use crate::record::Run;
+use crate::report::units;
+
+pub(super) fn lists(run: &Run) -> Markup {
+    let environment = &run.environment;
+    let settings = &run.options.settings;
+    let known = |text: &Option<String>| text.clone().unwrap_or("unknown".to_owned());
+    let load = |load: Option<f64>| load.map_or("unknown".to_owned(), |load| format!("{load:.2}"));
+    let engines = match run.options.engines.as_slice() {
+        [] => "the default for each size".to_owned(),
+        named => named.join(", "),
+    };
+    let counts =
+        if settings.thread_counts.is_empty() { &[settings.threads][..] } else { &settings.thread_counts };
+    let threads = counts.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let count = |count: Option<u64>, none: &str| count.map_or(none.to_owned(), units::count);
+    let machine = [
+        ("processor", known(&environment.cpu)),
+        ("cores", environment.cores.to_string()),
+        ("system", format!("{} {}", environment.os, environment.kernel.as_deref().unwrap_or(""))),
+        ("governor", known(&environment.governor)),
+        ("load before", load(environment.load_before)),
+        ("load after", load(environment.load_after)),
+        ("preemptions", count(environment.preemptions, "unknown")),
+        ("step of the clock", units::time(environment.clock.resolution_ns)),
+        ("read of the clock", units::time(environment.clock.overhead_ns)),
+    ];
+    let build = [
+        ("version", run.version.clone()),
+        ("commit", known(&run.commit)),
+        ("profile", environment.profile.clone()),
+        ("target", environment.target.clone()),
+        ("compiler", environment.rustc.clone()),
+    ];
+    let asked = [
+        ("engines", engines),
+        ("threads", threads),
+        ("warm-up solves", units::count(settings.warmup as u64)),
+        ("passes", units::count(settings.passes as u64)),
+        ("repeat", units::count(settings.repeat as u64)),
+        ("times kept", settings.keep.to_string()),
+        ("solutions sought", units::count(settings.limit)),
+        ("most nodes", count(settings.max_nodes, "no limit")),
+        ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
+        ("isomorphs", if settings.isomorphs { "yes" } else { "no" }.to_owned()),
+        ("classes by", settings.class_by.to_string()),
+        ("seed", settings.seed.to_string()),
+    ];
+    html! {
+        div.lists { (list("Machine", &machine)) (list("Build", &build)) (list("Options", &asked)) }
+    }
+}
+
+fn list(name: &str, facts: &[(&str, String)]) -> Markup {
+    html! {
+        div.card {
+            h3 { (name) }
+            dl { @for (term, fact) in facts { div { dt { (term) } dd { (fact) } } } }
+        }
+    }
+}
