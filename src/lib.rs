@@ -48,6 +48,7 @@
 
 pub mod named;
 pub mod random;
+pub mod units;
 #[cfg(feature = "cli")]
 pub mod stats;
 pub mod cover;

@@ -7,6 +7,7 @@ use crate::corpus::{ClassBy, Classes, Source};
 use crate::engine::EngineKind;
 use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
+use crate::units::counted;
 
 pub(super) struct Rows<'m> {
     pub(super) job: &'m Job,
@@ -122,7 +123,7 @@ impl Rows<'_> {
         let nine_only = self.job.engines.iter().filter(|engine| engine.knows_nine_only());
         let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles()));
         solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
-            format!("{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")
+            format!("{engine} solves {solved} of {}: it knows 9×9 only", counted(puzzles, "puzzle"))
         })
     }
 }

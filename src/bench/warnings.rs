@@ -1,6 +1,7 @@
 //! What makes the figures of a run less trustworthy, and what to do about it.
 
 use crate::record::{Environment, Keep, ResultRow, Settings};
+use crate::units::counted;
 
 /// More preemptions than one in this many solves are worth a word.
 const SOLVES_PER_PREEMPTION: u64 = 1000;
@@ -20,12 +21,15 @@ pub(super) fn warnings(environment: &Environment, rows: &[ResultRow], settings: 
     let threads = settings.thread_counts.iter().copied().max().unwrap_or(threads);
     if threads > cores {
         warnings.push(format!(
-            "{threads} threads on {cores} cores disturb each other: use {cores} threads or fewer"
+            "{threads} threads on {} disturb each other: use {} or fewer",
+            counted(cores as u64, "core"),
+            counted(cores as u64, "thread")
         ));
     }
     if let Some(load) = environment.load_before.filter(|&load| load > cores as f64) {
         warnings.push(format!(
-            "the machine was busy before the run (load {load:.1} on {cores} cores): end other programs and run again"
+            "the machine was busy before the run (load {load:.1} on {}): end other programs and run again",
+            counted(cores as u64, "core")
         ));
     }
     if let Some(governor) = environment.governor.as_ref().filter(|governor| *governor != "performance") {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use dlxbench::compare::{CompareError, Comparison, TimedRun};
-use dlxbench::report::{OutputFormat, Paint};
+use dlxbench::report::{OutputFormat, Paint, units};
 
 use super::console::{auto_paint, say};
 use super::exit::Exit;
@@ -21,7 +21,7 @@ made alike, with several passes, so that each measured its own noise:
 
 Examples:
   dlxbench compare before after
-  dlxbench compare before after --fail-on 5%       for CI: exit code 1
+  dlxbench compare before after --fail-on 5%  # for CI: exit code 1
   dlxbench compare before after --fail-on-counters the same for nodes, guesses
   dlxbench compare before after --format markdown
 
@@ -101,8 +101,13 @@ impl GateArgs {
         for row in comparison.counter_regressions().filter(|_| self.fail_on_counters) {
             let (nodes, guesses) = (row.nodes, row.guesses);
             say(format!(
-                "regression: {} ({}) has {} nodes and {} guesses, {} and {} before",
-                row.class, row.engine, nodes.new, guesses.new, nodes.base, guesses.base
+                "regression: {} ({}) has {} and {}, {} and {} before",
+                row.class,
+                row.engine,
+                units::counted(nodes.new, "node"),
+                units::counted(guesses.new, "guess"),
+                nodes.base,
+                guesses.base
             ));
             exit = Exit::Finding;
         }

@@ -98,8 +98,8 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
         return;
     }
     let rate = puzzles as f64 / bar.elapsed().as_secs_f64();
-    let (puzzles, rate) = (units::count(puzzles), units::count(rate.round() as u64));
-    bar.set_message(format!("{puzzles} puzzles, {rate} per second"));
+    let (puzzles, rate) = (units::counted(puzzles, "puzzle"), units::count(rate.round() as u64));
+    bar.set_message(format!("{puzzles}, {rate} per second"));
     bar.set_position(bytes);
 }
 

@@ -8,6 +8,7 @@ use super::entry::{Entry, Puzzle};
 use super::label::{Parts, first_number, label_word, rating};
 use crate::logic::Difficulty;
 use crate::named::named;
+use crate::units::counted;
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
@@ -141,7 +142,7 @@ fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classe
         ClassBy::Label => classes.number(label_word(parts().1, puzzle.geometry).unwrap_or("unlabelled")),
         ClassBy::Clues => {
             let clues = puzzle.cells.iter().filter(|&&cell| cell != 0).count();
-            classes.number(&format!("{clues} clues"))
+            classes.number(&counted(clues as u64, "clue"))
         }
         ClassBy::Rating => match rating(parts().0) {
             Some(rating) => classes.number(&format!("rating {}", rating.floor())),

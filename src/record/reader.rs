@@ -16,6 +16,7 @@ use super::puzzle_time::PuzzleTime;
 use super::results::ResultRow;
 use super::run::{FORMAT, Run};
 use super::sound::Sound;
+use crate::units::counted;
 
 /// Why a record could not be read.
 #[derive(Debug, Error)]
@@ -162,7 +163,9 @@ impl SavedRun {
         })?;
         let rows = rows.map_err(ReadError::damaged(&path))?;
         match self.run.puzzle_rows() {
-            Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
+            Some(of) if of != rows => {
+                Err(ReadError::damaged(&path)(format!("it has {rows} of {}", counted(of, "row"))))
+            }
             _ => Ok(true),
         }
     }

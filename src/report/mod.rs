@@ -12,7 +12,6 @@ mod run_tables;
 mod sink;
 mod table;
 pub mod terminal;
-pub mod units;
 mod visible;
 mod write;
 
@@ -22,3 +21,5 @@ pub use sink::{OutputFormat, RowSink};
 pub use table::{Cell, Table};
 pub use visible::{visible, visible_lines};
 pub use write::{Report, write};
+
+pub use crate::units;

@@ -257,7 +257,7 @@ fn a_wrong_solution_in_the_file_is_named() {
     let right = "261375894537894162948216357694751238825943671713628945356482719489167523172539486";
     let wrong = right.replacen("948", "849", 1);
     let ran = run_with_input(&["bench", "-"], format!("{line},{right}\n{line},{wrong}\n").as_bytes());
-    assert!(ran.out.contains("line 2: the solution in the file is wrong at row 3, column 1"), "{}", ran.out);
+    assert!(ran.out.contains("line 2: the solution in the file is wrong at r3c1"), "{}", ran.out);
     assert!(ran.out.contains("\nwrong solution: standard input, line 2: "), "{}", ran.out);
     assert!(!ran.out.contains("malformed:"), "{}", ran.out);
     assert_eq!(ran.code, Some(1));
@@ -384,7 +384,7 @@ fn the_solution_column_is_checked_by_whichever_engine_finished() {
             let ran = run_with_input(&arguments, input.as_bytes());
             assert_eq!(ran.code, Some(1));
             assert_ne!(
-                ran.out.contains("the solution in the file is wrong at row 1, column 1"),
+                ran.out.contains("the solution in the file is wrong at r1c1"),
                 is_right,
                 "{}",
                 ran.out

@@ -52,11 +52,11 @@ fn the_shipped_corpora_are_sound() {
 
 #[test]
 fn evidence_holds() {
-    let ran = run(&["check", "corpora/faulty.txt", "--format", "json"]);
+    let ran = run(&["check", "examples/faulty.txt", "--format", "json"]);
     assert_eq!(ran.code, Some(1));
     let rows = rows(&ran.out);
     assert_eq!(rows.len(), 18);
-    let file = fs::read("corpora/faulty.txt").unwrap();
+    let file = fs::read("examples/faulty.txt").unwrap();
     let mut seen = std::collections::BTreeMap::new();
     for row in &rows {
         let status = row["status"].as_str().unwrap();
@@ -136,7 +136,7 @@ fn duplicates_and_isomorphs_are_traced_to_the_first() {
     assert!(rows.iter().all(|row| row["same_as"].as_str().unwrap().ends_with("line 2")), "{rows:?}");
     // Each of the two questions by itself.
     assert!(
-        run(&["check", path, "--duplicates"]).out.contains("4 puzzles: all unique, 1 duplicates of others")
+        run(&["check", path, "--duplicates"]).out.contains("4 puzzles: all unique, 1 duplicate of others")
     );
     assert!(
         run(&["check", path, "--isomorphs"]).out.contains("4 puzzles: all unique, 2 isomorphs of others")
@@ -150,7 +150,7 @@ fn a_wrong_solution_is_shown_with_its_cell() {
     let ran = run_with_input(&["check", "-"], format!("{UNIQUE},{wrong}\n{UNIQUE},{SOLUTION}\n").as_bytes());
     assert_eq!(ran.code, Some(1));
     assert!(
-        ran.out.contains("the solution in the file is wrong at row 9, column 9: it has 8; 9 is right"),
+        ran.out.contains("the solution in the file is wrong at r9c9: it has 8; 9 is right"),
         "{}",
         ran.out
     );

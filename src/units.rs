@@ -34,10 +34,24 @@ pub fn count(number: u64) -> String {
     thousands.join(",")
 }
 
-/// A count and what is counted: `1 node`, `1,234 nodes`.
+/// A count and what is counted: `1 node`, `1,234 nodes`, `2 passes`, `2 tries`, `2 nodes of a tree`. Only the first word
+/// has a plural.
+///
+/// ```
+/// use dlxbench::units::counted;
+///
+/// assert_eq!(counted(1, "cell in one line"), "1 cell in one line");
+/// assert_eq!(["cell in one line", "guess", "try"].map(|thing| counted(0, thing)), ["0 cells in one line", "0 guesses", "0 tries"]);
+/// ```
 pub fn counted(number: u64, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", count(number))
+    let (noun, rest) = thing.split_at(thing.find(' ').unwrap_or(thing.len()));
+    let noun = match noun.strip_suffix('y') {
+        _ if number == 1 => noun.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None if noun.ends_with(['s', 'x']) => format!("{noun}es"),
+        None => format!("{noun}s"),
+    };
+    format!("{} {noun}{rest}", count(number))
 }
 
 /// A number that is mostly not whole, such as nodes per puzzle: with decimals only where they matter.
