@@ -28,6 +28,7 @@ mod problems;
 mod random_problems;
 mod reader;
 mod records;
+mod refutations;
 mod reports;
 mod sources;
 mod stream;

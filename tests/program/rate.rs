@@ -69,7 +69,7 @@ fn a_summary_has_a_row_for_each_class() {
     let ran = run_with_input(&["rate", "-", "--summary"], input.as_bytes());
     assert_eq!(ran.code, Some(1));
     let classes: Vec<&str> = ran.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(classes, ["class", "easy", "hard", "extreme", "malformed:"]);
+    assert_eq!(classes, ["class", "easy", "hard", "extreme", "rating:", "malformed:"]);
     let out = run_with_input(&["rate", "-", "--summary", "--format", "csv"], input.as_bytes()).out;
     let rows = records(&out);
     assert_eq!(rows.len(), 3);
@@ -93,7 +93,7 @@ fn a_solution_is_explained_step_by_step() {
     assert!(several.out.contains("more than one solution"), "{}", several.out);
     let none = run(&["solve", "--explain", &("11".to_owned() + &".".repeat(79))]);
     assert_eq!(none.code, Some(1));
-    let reason = "NO SOLUTION: two givens 1 in row 1: at row 1, column 1 and at row 1, column 2";
+    let reason = "NO SOLUTION: two givens 1 in row 1: r1c1 and r1c2";
     assert!(none.out.contains(reason), "{}", none.out);
     // The last cell of row 1 needs the 9 that stands below it.
     let none = run(&["solve", "--explain", &format!("12345678.........9{}", ".".repeat(63))]);

@@ -3,11 +3,14 @@
 use std::borrow::Borrow;
 use std::io;
 
+use dlxbench::engine::Status;
+use dlxbench::logic::Contradiction;
 use dlxbench::report::{OutputFormat, RowSink, units, visible};
 use serde::{Serialize, Serializer};
 
 use super::finding::{Examined, Finding};
 use super::totals::{Asked, Total, table, verdict};
+use crate::cli::evidence::no_solution;
 use crate::cli::stream::Origin;
 
 pub(super) struct Printer<'w> {
@@ -83,9 +86,8 @@ impl<'r> CheckRow<'r> {
     /// What is known of a puzzle by itself.
     fn add(&mut self, Examined { entry, checked, wrong_solution, .. }: &'r Examined) {
         let puzzle = &entry.puzzle;
-        let size = puzzle.geometry().size();
         let named = |cells: &[usize]| {
-            let names = cells.iter().map(|cell| format!("r{}c{}", cell / size + 1, cell % size + 1));
+            let names = cells.iter().map(|&cell| puzzle.geometry().cell_name(cell));
             names.collect::<Vec<_>>().join(" ")
         };
         (self.puzzle, self.clues, self.label) = (puzzle.to_line(), Some(puzzle.clues()), &entry.label);
@@ -94,18 +96,27 @@ impl<'r> CheckRow<'r> {
         let differing = checked.differing_cells();
         if !differing.is_empty() {
             self.cells = named(&differing);
-            self.evidence.push(format!("two solutions differ in {} cells", differing.len()));
+            let cells = units::counted(differing.len() as u64, "cell");
+            self.evidence.push(format!("two solutions differ in {cells}"));
         }
         if let Some(clash) = checked.clash {
             self.cells = named(&[clash.first, clash.second]);
             self.unit = Some(clash.unit.to_string());
             self.evidence.extend(puzzle.clash_in_words());
         }
+        if checked.status == Status::None {
+            match checked.refutation.as_ref().map(|refutation| refutation.contradiction) {
+                Some(Contradiction::Cell(cell)) => self.cells = named(&[cell]),
+                Some(Contradiction::Digit { unit, .. }) => self.unit = Some(unit.to_string()),
+                None => {}
+            }
+            self.evidence.push(no_solution(puzzle, checked.refutation.as_ref(), checked.nodes));
+        }
         if !checked.redundant.is_empty() {
             self.redundant = named(&checked.redundant);
             let (count, cells) = (checked.redundant.len(), &self.redundant);
-            let noun = if count == 1 { "given is" } else { "givens are" };
-            self.evidence.push(format!("{count} {noun} not required, each by itself: {cells}"));
+            let givens = units::counted(count as u64, "given");
+            self.evidence.push(format!("{givens} not required, each by itself: {cells}"));
         }
         if checked.is_minimal_unknown {
             self.evidence.push("--max-nodes ended the search for givens that are not required".to_owned());
@@ -183,8 +194,7 @@ impl Printer<'_> {
         }
         let format = self.sink.format();
         let all = &totals[totals.len() - 1];
-        // Of nothing, everything could be said.
-        if all.puzzles > 0 {
+        if !all.is_empty() {
             if is_summary || format == OutputFormat::Table {
                 self.sink.table(&table(totals))?;
             }

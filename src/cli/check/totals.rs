@@ -19,7 +19,7 @@ pub(super) struct Asked {
     pub(super) isomorphs: bool,
 }
 
-/// What can be said of a line, as the columns are called. The first six exclude each other.
+/// What can be said of a line, as the columns are called. The first six exclude each other; a malformed line is no puzzle.
 const KINDS: [&str; 11] = [
     "unique",
     "multiple",
@@ -39,7 +39,6 @@ const KINDS: [&str; 11] = [
 pub(super) struct Total {
     file: String,
     class: String,
-    /// Puzzles, and lines that should be one.
     pub(super) puzzles: u64,
     counts: [u64; KINDS.len()],
     stated: u64,
@@ -47,6 +46,10 @@ pub(super) struct Total {
 }
 
 impl Total {
+    pub(super) fn is_empty(&self) -> bool {
+        self.puzzles == 0 && self.of("malformed") == 0
+    }
+
     fn of(&self, kind: &str) -> u64 {
         KINDS.iter().zip(self.counts).filter(|(known, _)| **known == kind).map(|(_, count)| count).sum()
     }
@@ -82,8 +85,8 @@ impl Totals {
     pub(super) fn add(&mut self, finding: &Finding, origin: &Origin<'_>) {
         let class = finding.class.unwrap_or(origin.file_class);
         let total = self.0.entry((origin.source, class)).or_default();
-        total.puzzles += 1;
         if let Ok(examined) = &finding.examined {
+            total.puzzles += 1;
             total.digest.add(examined.entry.puzzle.cells());
             total.stated += u64::from(examined.entry.solution.is_some());
         }
@@ -133,24 +136,32 @@ pub(super) fn table(rows: &[Total]) -> Table {
 pub(super) fn verdict(all: &Total, asked: Asked) -> String {
     let (doubtful, not_minimal) = (all.of("perhaps_not_minimal"), all.of("not_minimal"));
     let asks_minimal = asked.minimal && (not_minimal > 0 || all.of("unique") == all.puzzles);
+    let not = |count: u64, what: &str| (count, format!("{} {what}", units::count(count)));
+    let alike = |kind: &str| (all.of(kind), units::counted(all.of(kind), &format!("{kind} of others")));
     let answers = [
-        (true, all.puzzles - all.of("unique"), "all unique", "not unique"),
-        (asks_minimal, not_minimal, "all minimal", "not minimal"),
-        (doubtful > 0, doubtful, "", "perhaps not minimal"),
+        (true, "all unique", not(all.puzzles - all.of("unique"), "not unique")),
+        (asks_minimal, "all minimal", not(not_minimal, "not minimal")),
+        (doubtful > 0, "", not(doubtful, "perhaps not minimal")),
         (
             all.stated > 0,
-            all.of("wrong_solution"),
             "every solution in the files right",
-            "with a wrong solution",
+            not(all.of("wrong_solution"), "with a wrong solution"),
         ),
-        (asked.duplicates, all.of("duplicate"), "no duplicates", "duplicates of others"),
-        (asked.isomorphs, all.of("isomorph"), "no two isomorphic", "isomorphs of others"),
+        (asked.duplicates, "no duplicates", alike("duplicate")),
+        (asked.isomorphs, "no two isomorphic", alike("isomorph")),
     ];
     let answers = answers.into_iter().filter(|(is_asked, ..)| *is_asked);
-    let answers = answers.map(|(_, wrong, well, ill)| match wrong {
-        0 => well.to_owned(),
-        wrong => format!("{} {ill}", units::count(wrong)),
-    });
-    let puzzles = units::counted(all.puzzles, "puzzle");
-    format!("digest  {}\n{puzzles}: {}\n", all.digest, answers.collect::<Vec<_>>().join(", "))
+    let answers = answers.map(|(_, well, (wrong, ill))| if wrong == 0 { well.to_owned() } else { ill });
+    let answers = match all.puzzles {
+        // Of nothing, everything could be said.
+        0 => "no puzzle".to_owned(),
+        puzzles => {
+            format!("{}: {}", units::counted(puzzles, "puzzle"), answers.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let malformed = match all.of("malformed") {
+        0 => String::new(),
+        lines => format!("; {}", units::counted(lines, "malformed line")),
+    };
+    format!("digest  {}\n{answers}{malformed}\n", all.digest)
 }

@@ -2,11 +2,13 @@
 
 use dlxbench::check::Checker;
 use dlxbench::corpus::{BadLine, Puzzle};
-use dlxbench::engine::{EngineKind, Status};
-use dlxbench::logic::{Effort, EffortRule, Grade, Logician, Technique};
+use dlxbench::engine::Status;
+use dlxbench::logic::{Effort, EffortRule, Grade, Logician};
 use dlxbench::report::visible;
 use dlxbench::sudoku::PerSize;
 use serde::Serialize;
+
+use crate::cli::input::wrong_size;
 
 /// A line of a corpus, rated.
 #[derive(Default, Serialize)]
@@ -17,7 +19,7 @@ pub(super) struct RatingRow<'r> {
     pub(super) status: &'static str,
     pub(super) clues: Option<usize>,
     class: Option<&'static str>,
-    rating: Option<String>,
+    rating: Option<f64>,
     hardest: Option<&'static str>,
     pub(super) guesses: Option<f64>,
     candidates_left: Option<u32>,
@@ -58,8 +60,8 @@ impl RatingRow<'_> {
         let (line, geometry, cells, rule) = (puzzle.line, puzzle.geometry, puzzle.cells, raters.effort);
         let make = || (Logician::new(geometry), Effort::new(geometry, rule));
         let (logician, Some(effort)) = raters.of_size.of(geometry, make) else {
-            let engine = rule.engine.map_or("", EngineKind::name);
-            return Err(format!("line {line}: engine {engine} does not solve {geometry} puzzles"));
+            let reason = wrong_size(rule.engine.expect("one was asked for"), geometry);
+            return Err(format!("line {line}: {reason}"));
         };
         let checked = raters.checker.check(geometry, cells).expect("there is an engine for every size");
         let is_unique = checked.status == Status::Unique;
@@ -73,8 +75,8 @@ impl RatingRow<'_> {
             status: checked.status.name(),
             clues: Some(entry.puzzle.clues()),
             class: grade.map(|grade| grade.difficulty.name()),
-            rating: grade.map(|grade| grade.rating.to_string()),
-            hardest: grade.and_then(|grade| grade.hardest).map(Technique::name),
+            rating: grade.map(|grade| grade.rating.value()),
+            hardest: grade.as_ref().map(Grade::hardest_step),
             guesses: is_unique.then(|| effort.mean(cells)),
             candidates_left: grade.map(|grade| grade.candidates_left),
             label: entry.label,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use dlxbench::engine::Status;
-use dlxbench::logic::{Explanation, Grade, Technique};
+use dlxbench::logic::{Explanation, Grade, Rating, Technique};
 use dlxbench::report::units;
 use dlxbench::sudoku::Grid;
 
@@ -29,34 +29,51 @@ pub(super) fn explained(solved: &Solved, explanation: &Explanation, grade: Optio
         is_drawn = needs_candidates;
         let _ = writeln!(text, "{:>4}. {:<width$}  {}", index + 1, step.technique, step.text);
     }
-    let steps = units::count(explanation.steps.len() as u64);
+    let steps = units::counted(explanation.steps.len() as u64, "step");
     let end = marks(puzzle, &explanation.cells, &explanation.candidates);
     let _ = match (solved.status, solved.solutions.first()) {
         (Status::Unique, Some(solution)) if explanation.is_solved => {
             let grade = grade.map_or(String::new(), |grade| {
-                let hardest = grade.hardest.map_or("nothing to do", Technique::name);
-                format!("\nhardest step: {hardest}; class {}, rating {}", grade.difficulty, grade.rating)
+                let (class, rating) = (grade.difficulty, grade.rating);
+                format!("\nhardest step: {}; class {class}, rating {rating}", grade.hardest_step())
             });
-            writeln!(text, "\nSOLVED in {steps} steps{grade}\n{solution}\n{}", solution.to_line())
+            writeln!(
+                text,
+                "\nSOLVED in {steps}{grade}\n{}\n{solution}\n{}",
+                Rating::SCALE,
+                solution.to_line()
+            )
         }
         (Status::Unique, Some(solution)) => writeln!(
             text,
-            "\n{end}\nLOGIC ENDS HERE after {steps} steps: no technique helps any more; class extreme{}\n\
+            "\n{end}\nLOGIC ENDS HERE after {steps}: no technique helps any more; class extreme{}\n{}\n\
              the solution, by search:\n{solution}\n{}",
             grade.map_or(String::new(), |grade| format!(", rating {}", grade.rating)),
+            Rating::SCALE,
             solution.to_line(),
         ),
         (Status::Multiple, _) => writeln!(
             text,
-            "\n{end}\nLOGIC ENDS HERE after {steps} steps: the puzzle has more than one solution, so nothing more follows",
+            "\n{end}\nLOGIC ENDS HERE after {steps}: the puzzle has more than one solution, so nothing more follows",
         ),
-        _ if explanation.is_contradictory => {
-            writeln!(text, "\nCONTRADICTION after {steps} steps: the puzzle has no solution")
+        (status, _) => {
+            let shown = explanation.contradiction.map(|contradiction| contradiction.in_words(puzzle));
+            let ends = match &shown {
+                Some(shown) => format!("CONTRADICTION after {steps}: {shown}"),
+                None => format!("LOGIC ENDS HERE after {steps}"),
+            };
+            // How it could be said with fewer steps, or what the search found.
+            let evidence = Some(&solved.evidence)
+                .filter(|evidence| !evidence.is_empty() && shown.as_ref() != Some(evidence));
+            let evidence = evidence.map_or(String::new(), |evidence| format!("\n{status}: {evidence}"));
+            writeln!(text, "\n{end}\n{ends}{evidence}")
         }
-        _ => writeln!(text, "\nLOGIC ENDS HERE after {steps} steps; the puzzle is {}", solved.status.name()),
     };
     text
 }
+
+/// How a cell is drawn that no digit can be in.
+const NO_CANDIDATE: &str = "!";
 
 /// The grid with the candidates of every open cell.
 fn marks(puzzle: &Grid, cells: &[u8], candidates: &[u32]) -> String {
@@ -64,6 +81,7 @@ fn marks(puzzle: &Grid, cells: &[u8], candidates: &[u32]) -> String {
     let size = geometry.size();
     let cell_text = |cell: usize| -> String {
         match cells[cell] {
+            0 if candidates[cell] == 0 => return NO_CANDIDATE.to_owned(),
             0 => (0..size as u32).filter(|digit| candidates[cell] >> digit & 1 != 0),
             digit => return symbols.symbol(digit).to_string(),
         }

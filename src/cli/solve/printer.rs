@@ -74,7 +74,7 @@ impl Printer<'_> {
                     guesses: Some(counters.guesses),
                     updates: Some(counters.updates),
                     label: &solved.entry.label,
-                    reason: reason(solved),
+                    reason: solved.evidence.clone(),
                     complete: Some(run.outcome.ended.is_complete()),
                 })?;
             }
@@ -88,12 +88,6 @@ impl Printer<'_> {
         let reason = bad_line.reason.to_string();
         self.sink.row(&SolutionRow { file, line, puzzle, status, reason, ..SolutionRow::default() })
     }
-}
-
-/// Why a puzzle has no solution, if a sentence can say it.
-fn reason(solved: &Solved) -> String {
-    let clash = solved.entry.puzzle.clash_in_words().filter(|_| solved.status == Status::Invalid);
-    clash.unwrap_or_default()
 }
 
 /// What the status means, in a sentence.
@@ -113,8 +107,8 @@ fn verdict(solved: &Solved) -> String {
             };
             format!("multiple: at least {found}; {by}")
         }
-        Status::None => "none: there is no solution".to_owned(),
-        Status::Invalid => format!("invalid: {}", reason(solved)),
+        Status::None => format!("none: {}", solved.evidence),
+        Status::Invalid => format!("invalid: {}", solved.evidence),
         Status::Stopped => format!("stopped by --max-nodes: {found} so far"),
         status => status.name().to_owned(),
     }
@@ -151,7 +145,8 @@ fn as_grids(solved: &Solved) -> String {
 /// INPUT beside OUTPUT; with several solutions the first two, with the cells marked in which they differ.
 fn drawings(solved: &Solved) -> String {
     let puzzle = &solved.entry.puzzle;
-    let mut pictures = vec![(format!("INPUT ({} givens)", puzzle.clues()), puzzle.to_string())];
+    let mut pictures =
+        vec![(format!("INPUT ({})", units::counted(puzzle.clues() as u64, "given")), puzzle.to_string())];
     match solved.solutions.as_slice() {
         [] => {}
         [only] => pictures.push(("OUTPUT".to_owned(), only.to_string())),
