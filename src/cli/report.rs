@@ -18,10 +18,10 @@ is one file with all charts in it: no network, no script. Time against guesses
 is in it if the record was made with --per-puzzle.
 
 Examples:
-  dlxbench report my-run                       as bench printed it
-  dlxbench report my-run --out my-run.html     a page with charts
-  dlxbench report my-run --format markdown     the text of report.md
-  dlxbench report my-run --format csv          the rows of summary.csv
+  dlxbench report my-run                       # as bench printed it
+  dlxbench report my-run --out my-run.html     # a page with charts
+  dlxbench report my-run --format markdown     # the text of report.md
+  dlxbench report my-run --format csv          # the rows of summary.csv
 
 Exit codes:
   0    the report is complete

@@ -25,7 +25,7 @@ on the same puzzles.
 Examples:
   dlxbench reproduce
   dlxbench reproduce --engine sweep --rounds 9
-  dlxbench reproduce --out my-tables           a record, for dlxbench report
+  dlxbench reproduce --out my-tables           # a record, for dlxbench report
 
 Exit codes:
   0    the tables are complete

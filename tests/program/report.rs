@@ -13,7 +13,7 @@ use super::bench::{MIXED, Record, bench};
 use super::{Ran, program, run};
 
 /// A record that never changes, made with
-/// `dlxbench bench corpora/faulty.txt shipped:famous --engine dlx,sweep --per-puzzle --name golden --out tests/golden/record`.
+/// `dlxbench bench examples/faulty.txt shipped:famous --engine dlx,sweep --per-puzzle --name golden --out tests/golden/record`.
 const GOLDEN: &str = "tests/golden/record";
 
 fn report(arguments: &[&str]) -> Ran {

@@ -12,7 +12,8 @@ use dlxbench::report::{OutputFormat, Paint};
 
 use super::super::compare::GateArgs;
 use super::super::console::auto_paint;
-use super::super::input::ReadArgs;
+use super::super::input::{ReadArgs, found_sources, with_folders};
+use super::super::sample_size::SampleSize;
 use super::super::value;
 use super::record_args::RecordArgs;
 
@@ -24,16 +25,15 @@ ship with the program are run; shipped:NAME is one of them (easy, medium, hard,
 expert, extreme), or shipped:famous, puzzles that are known by a name.
 
 Examples:
-  dlxbench bench                                the shipped corpora, all cores
-  dlxbench bench puzzles.txt --threads 1        one file on one core
-  dlxbench bench --threads 1,2,4                speed-up by threads and class
-  dlxbench bench --engine dlx,naive             two engines, puzzle by puzzle
-  dlxbench bench puzzles.txt --save             with a record in results/
-  dlxbench bench --out run1 --per-puzzle        a record with every puzzle
-  dlxbench bench puzzles.txt --format csv       the summary for a spreadsheet
-  dlxbench bench table.csv.gz --column quiz -v  a table, and what is found in it
-  dlxbench bench --passes 20 --keep best --baseline before --fail-on 5%
-                                                against a record, for CI
+  dlxbench bench                                # the shipped corpora, all cores
+  dlxbench bench puzzles.txt --threads 1        # one file on one core
+  dlxbench bench --threads 1,2,4                # speed-up by threads and class
+  dlxbench bench --engine dlx,naive             # two engines, puzzle by puzzle
+  dlxbench bench puzzles.txt --save             # with a record in results/
+  dlxbench bench --out run1 --per-puzzle        # a record with every puzzle
+  dlxbench bench puzzles.txt --format csv       # the summary for a spreadsheet
+  dlxbench bench table.csv.gz --column quiz -v  # a table, and what is found in it
+  dlxbench bench --passes 20 --keep best --baseline before --fail-on 5%  # for CI
 
 Exit codes:
   0    every puzzle has exactly one solution
@@ -46,7 +46,7 @@ Exit codes:
 
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct BenchArgs {
     /// Files, folders, patterns, shipped:NAME, or -
     #[arg(value_name = "CORPUS")]
@@ -63,10 +63,9 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "What to measure")]
     class_by: ClassBy,
 
-    /// Measure only N puzzles, chosen at random by --seed
-    #[arg(long, value_name = "N", help_heading = "What to measure")]
-    #[arg(value_parser = value::number::<usize>(value::COUNT))]
-    sample: Option<usize>,
+    /// Measure only N puzzles, or a share of all such as 10%, chosen at random by --seed
+    #[arg(long, value_name = "N|P%", help_heading = "What to measure")]
+    pub(super) sample: Option<SampleSize>,
 
     /// Replace each puzzle by a random equivalent one, so that no engine is lucky with the order of cells
     #[arg(long, help_heading = "What to measure")]
@@ -176,7 +175,8 @@ impl BenchArgs {
             max_nodes: self.max_nodes,
             seed: self.seed,
             isomorphs: self.isomorphs,
-            sample: self.sample,
+            // Known when the puzzles have been counted.
+            sample: None,
             class_by: self.class_by,
             input: self.read.input,
             column: self.read.column.clone(),
@@ -192,7 +192,7 @@ impl BenchArgs {
         }
         let mut sources = Vec::new();
         for argument in &self.corpora {
-            sources.extend(Source::from_argument(argument)?);
+            sources.extend(found_sources(argument, self.read.verbose)?);
         }
         // The size of anything but a file is unknown: standard input, a FIFO, a device.
         let passing: Vec<&Source> = sources.iter().filter(|source| source.bytes.is_none()).collect();

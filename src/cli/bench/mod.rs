@@ -12,6 +12,7 @@ use anyhow::bail;
 use dlxbench::bench::{self, Job};
 use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_refusals};
 use dlxbench::corpus::Source;
+use dlxbench::corpus::stream::Options;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
 use dlxbench::report::{OutputFormat, Paint, Report, Screen, terminal, units};
 use indicatif::ProgressBar;
@@ -46,11 +47,19 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
     let interrupt = stop_on_signals()?;
+    let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
+    if let Some(size) = args.sample {
+        let mut options = Options::default();
+        (options.format, options.column) = (args.read.input, args.read.column.clone());
+        let bar = if args.quiet { ProgressBar::hidden() } else { progress::bar_over(bytes) };
+        let show = |puzzles, bytes| progress::show_puzzles(&bar, puzzles, bytes);
+        job.settings.sample = Some(size.of(&sources, &options, &interrupt, show)?);
+        bar.finish_and_clear();
+    }
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
     }
-    let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
     let all_passes = bytes.map(|bytes| bytes * job.settings.passes as u64);
     let mut observer = RunObserver {
         bar: if args.quiet { ProgressBar::hidden() } else { progress::bar_over(all_passes) },
@@ -64,6 +73,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let run = measured?;
     if is_empty(&run) {
         // No tables and no record of nothing.
+        complain(&run);
         return exit_of(&run);
     }
     conclude(&run, record, started, |output| {
@@ -104,7 +114,7 @@ pub(super) fn complain(run: &Run) {
 
 /// Whether there was nothing to measure.
 fn is_empty(run: &Run) -> bool {
-    !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0 && corpus.malformed == 0)
+    !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0)
 }
 
 fn exit_of(run: &Run) -> anyhow::Result<Exit> {
@@ -124,7 +134,10 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
             );
         }
         let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
-        bail!("there is no puzzle in {}", names.join(", "));
+        let malformed: u64 = run.corpora.iter().map(|corpus| corpus.malformed).sum();
+        let lines =
+            (malformed > 0).then(|| format!(", only {}", units::counted(malformed, "malformed line")));
+        bail!("there is no puzzle in {}{}", names.join(", "), lines.unwrap_or_default());
     }
     // An idle engine stops at everything, which is not a finding.
     let idle = run.engines() == ["idle"];

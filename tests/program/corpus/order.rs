@@ -16,7 +16,7 @@ fn a_sample_is_part_of_the_corpus_in_its_order() {
     assert!(some == corpus(&["sample", "100", &shipped("hard.txt"), "--seed", "7"]).ok());
     assert!(some != corpus(&["sample", "100", &shipped("hard.txt"), "--seed", "8"]).ok());
     let all = corpus(&["sample", "999999", &shipped("hard.txt")]);
-    assert!(all.out == whole && all.err.contains("there are only 2,000 puzzles"), "{}", all.err);
+    assert!(all.out == whole && all.err.contains("and there are only 2,000 puzzles"), "{}", all.err);
 }
 
 #[test]
