@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use dlxbench::compare::{CompareError, Comparison, TimedRun};
-use dlxbench::report::{OutputFormat, Paint, units};
+use dlxbench::report::{OutputFormat, units};
 
-use super::console::{auto_paint, say};
+use super::console::say;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
 use super::value;
@@ -128,8 +128,7 @@ pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
     let new = TimedRun::open(&args.new)?;
     let comparison = Comparison::new(&base, &new, args.gate.force).map_err(with_hint)?;
     let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
-    let paint = if args.out.is_some() { Paint(false) } else { auto_paint() };
-    output.report(&comparison, args.format, paint)?;
+    output.report(&comparison, args.format)?;
     output.finish()?;
     if args.format.is_for_programs() {
         comparison.forced.iter().for_each(|reason| say(format!("forced: {reason}")));

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use dlxbench::record::SavedRun;
-use dlxbench::report::{OutputFormat, Paint, page};
+use dlxbench::report::{OutputFormat, page};
 
-use super::console::{auto_paint, say};
+use super::console::say;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
 
@@ -67,10 +67,9 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let by_name = extension.and_then(|extension| ReportFormat::from_str(extension, false).ok());
     let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
-    let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut output = Output::open(file, IfExists::Fail)?;
     let mut record = SavedRun::open(&args.record)?;
-    let mut text = |format| output.report(&record.run, format, paint);
+    let mut text = |format| output.report(&record.run, format);
     match format {
         ReportFormat::Table => text(OutputFormat::Table)?,
         ReportFormat::Csv => text(OutputFormat::Csv)?,

@@ -9,7 +9,7 @@ use dlxbench::engine::EngineKind;
 use dlxbench::report::OutputFormat;
 
 use super::bench::{RecordArgs, RunObserver, complain, conclude};
-use super::console::{auto_paint, say};
+use super::console::say;
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::provenance::provenance;
@@ -72,7 +72,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         say("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    conclude(&run, record, started, |output| output.report(&run, args.format, auto_paint()))?;
+    conclude(&run, record, started, |output| output.report(&run, args.format))?;
     if args.format.is_for_programs() {
         complain(&run);
     }

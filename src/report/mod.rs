@@ -6,18 +6,22 @@
 mod comparison;
 mod html;
 mod markdown;
-mod paint;
+mod palette;
 mod reproduction;
 mod run_tables;
+mod screen;
 mod sink;
+mod span;
 mod table;
 pub mod terminal;
 mod visible;
 mod write;
 
 pub use html::page;
-pub use paint::{Paint, Screen};
-pub use sink::{OutputFormat, RowSink};
+pub use palette::Role;
+pub use screen::{Look, Screen};
+pub use sink::{Outlet, OutputFormat, RowSink};
+pub use span::Span;
 pub use table::{Cell, Table};
 pub use visible::{visible, visible_lines};
 pub use write::{Report, write};

@@ -11,6 +11,7 @@ mod corpora;
 mod engines;
 mod examples;
 mod external_sort;
+mod fitting;
 mod formats;
 mod generate;
 mod grids;

@@ -60,6 +60,8 @@ impl Ran {
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dlxbench"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    // Output is as in any pipe, whatever terminal the tests are run in.
+    command.env_remove("COLUMNS").env_remove("NO_COLOR");
     command
 }
 

@@ -3,15 +3,14 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::bench::{Job, environment};
 use dlxbench::corpus::{ClassBy, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::{Keep, Settings};
-use dlxbench::report::{OutputFormat, Paint};
+use dlxbench::report::OutputFormat;
 
 use super::super::compare::GateArgs;
-use super::super::console::auto_paint;
 use super::super::input::{ReadArgs, found_sources, with_folders};
 use super::super::sample_size::SampleSize;
 use super::super::value;
@@ -116,10 +115,6 @@ pub(crate) struct BenchArgs {
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     pub(super) quiet: bool,
 
-    /// Colors and bold type
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
-    color: Color,
-
     #[command(flatten)]
     pub(super) record: RecordArgs,
 
@@ -133,14 +128,6 @@ pub(crate) struct BenchArgs {
 
     #[command(flatten)]
     pub(super) gate: GateArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    Always,
-    Never,
 }
 
 impl BenchArgs {
@@ -206,14 +193,6 @@ impl BenchArgs {
             bail!("{} can be read only once", source.name);
         }
         Ok(sources)
-    }
-
-    pub(super) fn paint(&self) -> Paint {
-        match self.color {
-            Color::Always => Paint(true),
-            Color::Never => Paint(false),
-            Color::Auto => auto_paint(),
-        }
     }
 
     /// What the run is called: as asked for, or by the corpora.

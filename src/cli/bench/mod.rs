@@ -14,14 +14,14 @@ use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_
 use dlxbench::corpus::Source;
 use dlxbench::corpus::stream::Options;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
-use dlxbench::report::{OutputFormat, Paint, Report, Screen, terminal, units};
+use dlxbench::report::{Outlet, OutputFormat, Report, Screen, terminal, units};
 use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
 use super::compare::{GateArgs, with_hint};
-use super::console::{Stdout, say, say_own};
+use super::console::{Stdout, error_look, look, say, say_own};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::output::Output;
@@ -41,7 +41,6 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let pairs = baseline.as_ref().is_some_and(|baseline| baseline.puzzles.is_some());
     job.per_puzzle |= pairs;
     let sources = args.sources()?;
-    let paint = args.paint();
     let started = SystemTime::now();
     let name = args.run_name(&sources);
     let record = args.record.create(&name, started, args.per_puzzle)?;
@@ -58,7 +57,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     }
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
-        let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
+        let _ = Stdout::new().own(header(&job, &sources, &provenance.environment).as_str());
     }
     let all_passes = bytes.map(|bytes| bytes * job.settings.passes as u64);
     let mut observer = RunObserver {
@@ -80,11 +79,11 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         match args.format {
             _ if args.quiet => {}
             OutputFormat::Table => {
-                let mut screen = Screen::new(paint);
+                let mut screen = Screen::new(output.look());
                 terminal::body(&run, &mut screen);
-                return output.screen(&screen);
+                return output.write_styled(screen.as_str());
             }
-            format => output.report(&run, format, paint)?,
+            format => output.report(&run, format)?,
         }
         complain(&run);
         Ok(())
@@ -92,15 +91,15 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let exit = exit_of(&run)?;
     let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
     let new = TimedRun { run, puzzles };
-    let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
+    let judged = compare_with(&baseline, &new, &args.gate, args.format)?;
     Ok(if judged == Exit::Success { exit } else { judged })
 }
 
-fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> Screen {
+fn header(job: &Job, sources: &[Source], environment: &Environment) -> Screen {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let (threads, cpu) = (job.settings.threads, environment.cpu.as_deref());
-    let mut screen = Screen::new(paint);
+    let mut screen = Screen::new(look());
     terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, &mut screen);
     screen
 }
@@ -160,16 +159,15 @@ fn compare_with(
     new: &TimedRun,
     gate: &GateArgs,
     format: OutputFormat,
-    paint: Paint,
 ) -> anyhow::Result<Exit> {
     let comparison = Comparison::new(base, new, gate.force).map_err(with_hint)?;
     let exit = gate.judge(&comparison);
     if format.is_for_programs() {
-        say_own(comparison.text(Paint(false)).as_str());
+        say_own(comparison.text(error_look()).as_str());
     } else {
         let mut output = Output::standard()?;
         writeln!(output)?;
-        output.report(&comparison, format, paint)?;
+        output.report(&comparison, format)?;
         output.finish()?;
     }
     Ok(exit)
