@@ -9,10 +9,10 @@ use super::clock::Clock;
 use super::error::RunError;
 use super::job::Job;
 use crate::corpus::{Puzzle, Source};
+use crate::counts::counted;
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::record::Settings;
 use crate::sudoku::{Geometry, Verifier};
-use crate::units::counted;
 
 /// So many solutions of a puzzle are kept before they are verified.
 const MOST_UNVERIFIED: usize = 4096;

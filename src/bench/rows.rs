@@ -4,10 +4,10 @@ use super::job::Job;
 use super::recorder::{Tally, total};
 use super::runner::Measured;
 use crate::corpus::{ClassBy, Classes, Source};
+use crate::counts::counted;
 use crate::engine::EngineKind;
 use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
-use crate::units::counted;
 
 pub(super) struct Rows<'m> {
     pub(super) job: &'m Job,

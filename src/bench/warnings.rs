@@ -1,7 +1,7 @@
 //! What makes the figures of a run less trustworthy, and what to do about it.
 
+use crate::counts::counted;
 use crate::record::{Environment, Keep, ResultRow, Settings};
-use crate::units::counted;
 
 /// More preemptions than one in this many solves are worth a word.
 const SOLVES_PER_PREEMPTION: u64 = 1000;

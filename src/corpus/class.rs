@@ -6,9 +6,9 @@ use std::path::Path;
 use super::batch::Batch;
 use super::entry::{Entry, Puzzle};
 use super::label::{Parts, first_number, label_word, rating};
+use crate::counts::counted;
 use crate::logic::Difficulty;
 use crate::named::named;
-use crate::units::counted;
 
 /// The five classes that the shipped corpora have, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::compression::Compression;
 use super::format::InputFormat;
-use crate::units::counted;
+use crate::counts::counted;
 
 /// What was found in a file: how it is compressed, how its puzzles are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -43,7 +43,7 @@ impl fmt::Display for Detected {
         }
         match self.puzzles {
             0 => f.write_str("; no puzzle"),
-            puzzles => write!(f, "; {}", counted(puzzles as u64, "puzzle")),
+            puzzles => write!(f, "; {}", counted(puzzles, "puzzle")),
         }?;
         match self.malformed {
             0 => Ok(()),

@@ -14,8 +14,8 @@ use super::lines::{LineParser, Sight, Spot, likeliest, sight};
 use super::malformed::Fault;
 use super::parser::Parser;
 use super::table::{Table, TableParser};
+use crate::counts::counted;
 use crate::sudoku::{Geometry, RowShape, is_cell, shape};
-use crate::units::counted;
 
 /// What was decided, and why; or why the source is refused.
 pub(super) type Decision = Result<(Parser, String), String>;

@@ -21,8 +21,8 @@ use thiserror::Error;
 
 use super::exact_cover::ExactCover;
 use super::problem::{Entry, ItemId, Problem, ProblemError};
+use crate::counts::counted;
 use crate::named::named;
-use crate::units::counted;
 
 /// The longest line that is read, in bytes; a guard against files that never end.
 pub const MAX_LINE: usize = 64 << 20;

@@ -48,7 +48,7 @@ pub struct Rating(pub u32);
 impl Rating {
     /// What ratings mean, in a line.
     pub const SCALE: &'static str =
-        "rating: 1 easy, 2 medium, 3 hard, 4 expert, 5 and above extreme (5 plus 0.01 per candidate left)";
+        "rating: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme (+0.01 a candidate left)";
 
     /// As a number, such as 3.152.
     pub fn value(self) -> f64 {

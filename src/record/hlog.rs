@@ -15,7 +15,7 @@ use hdrhistogram::serialization::interval_log::{
 use hdrhistogram::serialization::{Deserializer, V2DeflateSerializer};
 
 use super::results::LONGEST_NS;
-use crate::units::counted;
+use crate::counts::counted;
 
 /// The digits of the histograms that are written.
 const DIGITS: u64 = 3;

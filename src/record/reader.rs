@@ -16,7 +16,7 @@ use super::puzzle_time::PuzzleTime;
 use super::results::ResultRow;
 use super::run::{FORMAT, Run};
 use super::sound::Sound;
-use crate::units::counted;
+use crate::counts::counted;
 
 /// Why a record could not be read.
 #[derive(Debug, Error)]

@@ -14,6 +14,7 @@ mod sink;
 mod span;
 mod table;
 pub mod terminal;
+pub mod units;
 mod visible;
 mod write;
 
@@ -23,7 +24,5 @@ pub use screen::{Look, Screen};
 pub use sink::{Outlet, OutputFormat, RowSink};
 pub use span::Span;
 pub use table::{Cell, Table};
-pub use visible::{visible, visible_lines};
+pub use visible::{shortened, visible, visible_lines};
 pub use write::{Report, write};
-
-pub use crate::units;

@@ -20,7 +20,7 @@ impl Span {
     }
 
     /// The columns of a terminal that it takes.
-    pub(super) fn columns(&self) -> usize {
+    pub fn columns(&self) -> usize {
         columns(&self.text)
     }
 }

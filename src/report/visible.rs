@@ -38,7 +38,7 @@ pub(super) fn columns(text: &str) -> usize {
 }
 
 /// The visible text, cut to so many columns.
-pub(super) fn shortened(text: &str, width: usize) -> String {
+pub fn shortened(text: &str, width: usize) -> String {
     let text = visible(text);
     if columns(&text) <= width {
         return text.into_owned();

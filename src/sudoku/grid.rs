@@ -9,7 +9,7 @@ use super::clash::{Clash, clash};
 use super::geometry::Geometry;
 use super::symbols::Symbols;
 use super::verify::Verifier;
-use crate::units::counted;
+use crate::counts::counted;
 
 /// A Sudoku grid, complete or not: a puzzle or a solution.
 ///

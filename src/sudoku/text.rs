@@ -8,7 +8,7 @@ use super::geometry::Geometry;
 use super::grid::Grid;
 use super::rows::{Place, rows_of};
 use super::symbols::{Symbols, is_cell};
-use crate::units::counted;
+use crate::counts::counted;
 
 /// A text that is not a grid: what is wrong, and where. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

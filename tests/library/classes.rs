@@ -14,7 +14,7 @@ fn each_rule_reads_its_own_part_of_the_line() {
     assert_eq!(name(ClassBy::File, "hard"), "file");
     assert_eq!(name(ClassBy::Label, "1,diabolical,x"), "diabolical");
     assert_eq!(name(ClassBy::Label, ""), "unlabelled");
-    assert_eq!(name(ClassBy::Clues, ""), "1 clues");
+    assert_eq!(name(ClassBy::Clues, ""), "1 clue");
     assert_eq!(name(ClassBy::Rating, "ED=8.4/8.4/2.6"), "rating 8");
     assert_eq!(name(ClassBy::Rating, "1234123412341234 11.9"), "rating 11");
     assert_eq!(name(ClassBy::Rating, "none"), "unrated");

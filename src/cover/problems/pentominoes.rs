@@ -3,7 +3,7 @@
 use super::super::problem::{OptionId, Problem};
 use super::board::{board, cell, names};
 use super::build::{SizeError, build};
-use crate::units::counted;
+use crate::counts::counted;
 
 /// The pieces, in Golomb's letters, drawn row by row.
 const PIECES: [(&str, &str); 12] = [

@@ -1,5 +1,7 @@
 //! Figures as a person reads them: times with a fitting unit, large counts with their thousands apart.
 
+pub use crate::counts::{count, counted};
+
 /// A time in nanoseconds with three significant digits and the unit that fits: `812 ns`, `23.4 µs`, `1.02 s`.
 pub fn time(ns: f64) -> String {
     match ns {
@@ -25,33 +27,6 @@ fn three_digits(mut value: f64, units: &[&str]) -> String {
     }
     let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
     format!("{value:.decimals$} {}", units[unit])
-}
-
-/// A count with commas between the thousands: `1,234,567`.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let thousands: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    thousands.join(",")
-}
-
-/// A count and what is counted: `1 node`, `1,234 nodes`, `2 passes`, `2 tries`, `2 nodes of a tree`. Only the first word
-/// has a plural.
-///
-/// ```
-/// use dlxbench::units::counted;
-///
-/// assert_eq!(counted(1, "cell in one line"), "1 cell in one line");
-/// assert_eq!(["cell in one line", "guess", "try"].map(|thing| counted(0, thing)), ["0 cells in one line", "0 guesses", "0 tries"]);
-/// ```
-pub fn counted(number: u64, thing: &str) -> String {
-    let (noun, rest) = thing.split_at(thing.find(' ').unwrap_or(thing.len()));
-    let noun = match noun.strip_suffix('y') {
-        _ if number == 1 => noun.to_owned(),
-        Some(stem) => format!("{stem}ies"),
-        None if noun.ends_with(['s', 'x']) => format!("{noun}es"),
-        None => format!("{noun}s"),
-    };
-    format!("{} {noun}{rest}", count(number))
 }
 
 /// A number that is mostly not whole, such as nodes per puzzle: with decimals only where they matter.
