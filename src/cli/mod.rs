@@ -1,5 +1,6 @@
 //! The command line: one file or folder per subcommand, with its arguments and its `run`. No other module prints.
 
+mod bar_terminal;
 mod bench;
 mod check;
 mod compare;

@@ -8,6 +8,7 @@ use dlxbench::cover::Monitor;
 use dlxbench::report::units;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::bar_terminal::BarTerminal;
 use super::console::{stderr_is_terminal, stdout_is_terminal};
 
 /// How long a search runs before it shows a bar.
@@ -23,9 +24,16 @@ pub(super) fn has_room(prints_lines: bool) -> bool {
     stderr_is_terminal() && !(prints_lines && stdout_is_terminal())
 }
 
+fn on_terminal() -> ProgressDrawTarget {
+    match stderr_is_terminal() {
+        true => ProgressDrawTarget::term_like_with_hz(Box::new(BarTerminal), 10),
+        false => ProgressDrawTarget::hidden(),
+    }
+}
+
 /// A bar that is only drawn on a terminal.
 fn bar(length: Option<u64>, template: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr_with_hz(10));
+    let bar = ProgressBar::with_draw_target(length, on_terminal());
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
     bar
 }
@@ -42,7 +50,6 @@ pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
                 return;
             }
             let begun = Instant::now() - PATIENCE;
-            // Well below 80 columns, so that an echoed ^C does not break the line.
             let bar = bar(Some(PARTS), "{bar:20} {percent:>3}% {msg}");
             while wait.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 let progress = monitor.progress();
