@@ -436,3 +436,24 @@ fn ctrl_c_is_heard_while_nothing_comes_and_while_warming_up() {
         drop(pipe);
     }
 }
+
+#[test]
+fn a_share_is_measured_and_recorded_as_a_number() {
+    let (record, ran) = Record::of(&["corpora/hard.txt", "--sample", "1%", "--warmup", "0"]);
+    ran.ok();
+    assert_eq!(record.json()["options"]["sample"], 20);
+}
+
+#[test]
+fn inputs_without_a_puzzle_are_an_error_and_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, reason) in [("", ""), ("# nothing\n", ""), ("hello\n12345\n", ", only 2 malformed lines")] {
+        let path = folder.path().join("none.txt");
+        std::fs::write(&path, text).unwrap();
+        let path = path.to_str().unwrap();
+        let ran = run(&["bench", path]);
+        assert!(!ran.out.contains("p99"), "{}", ran.out);
+        let message = ran.failed(2);
+        assert!(message.ends_with(&format!("there is no puzzle in {path}{reason}\n")), "{message}");
+    }
+}

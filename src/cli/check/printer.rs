@@ -5,7 +5,7 @@ use std::io;
 
 use dlxbench::engine::Status;
 use dlxbench::logic::Contradiction;
-use dlxbench::report::{OutputFormat, RowSink, units, visible};
+use dlxbench::report::{Look, OutputFormat, Role, RowSink, Screen, Span, units};
 use serde::{Serialize, Serializer};
 
 use super::finding::{Examined, Finding};
@@ -132,37 +132,41 @@ impl<'r> CheckRow<'r> {
     }
 
     /// The finding for people.
-    fn described(&self) -> String {
+    fn described(&self, status: Status, look: Look) -> Screen {
+        let mut screen = Screen::new(look);
         let place = match self.file {
-            "" => "puzzle".to_owned(),
-            file => format!("{}, line {} (byte {})", visible(file), self.line, units::count(self.byte)),
+            "" => "puzzle: ".to_owned(),
+            file => format!("{file}, line {} (byte {}): ", self.line, units::count(self.byte)),
         };
         if self.faults.is_empty() {
-            return format!("{place}: unique  {}\n", self.puzzle);
+            screen.spans([place.into(), Role::Good.of(self.status), format!("  {}", self.puzzle).into()]);
+            return screen;
         }
-        let mut text = format!("{place}: {}\n", self.faults.join(", "));
-        let mut line = |name: &str, content: &str| {
-            text.push_str(format!("  {name:<9} {}", visible(content)).trim_end());
-            text.push('\n');
+        let role = if status == Status::Unique { Role::Bad } else { status.into() };
+        screen.prose(2, [place.into(), role.of(self.faults.join(", "))]);
+        let mut line = |name: &str, content: Span, rest: &str| {
+            let rest = if rest.is_empty() { String::new() } else { format!("  {rest}") };
+            screen.spans([Role::Muted.of(format!("  {name:<9} ")), content, rest.into()]);
         };
         match self.clues {
-            None => line("text", &self.puzzle),
-            Some(_) => line("puzzle", &format!("{}  {}", self.puzzle, self.label)),
+            None => line("text", (&self.puzzle).into(), ""),
+            Some(_) => line("puzzle", (&self.puzzle).into(), self.label),
         }
         if let (Some(one), Some(other)) = (&self.solution, &self.other_solution) {
             let marks = one.chars().zip(other.chars()).map(|(a, b)| if a == b { ' ' } else { '^' });
-            line("solution", one);
-            line("another", other);
-            line("", &marks.collect::<String>());
+            line("solution", one.into(), "");
+            line("another", other.into(), "");
+            line("", Role::Bad.of(marks.collect::<String>().trim_end()), "");
         }
         if let Some(stated) = &self.stated {
-            line("in file", stated);
+            line("in file", stated.into(), "");
             if let (Some(only), None) = (&self.solution, &self.other_solution) {
-                line("solution", only);
+                line("solution", only.into(), "");
             }
         }
-        self.evidence.iter().for_each(|sentence| text.push_str(&format!("  {}\n", visible(sentence))));
-        text + "\n"
+        self.evidence.iter().for_each(|sentence| screen.prose(2, [format!("  {sentence}").into()]));
+        screen.line("");
+        screen
     }
 }
 
@@ -181,16 +185,18 @@ impl Printer<'_> {
             self.room -= 1;
         }
         let row = CheckRow::new(finding, faults, origin);
-        self.sink.text(&row.described())?;
+        self.sink.screen(&row.described(finding.status(), self.sink.look()))?;
         self.sink.row(&row)
     }
 
     /// Prints the totals, the last of which is for everything: for people always, for programs instead of the findings.
     pub(super) fn totals(mut self, totals: &[Total], asked: Asked, is_summary: bool) -> io::Result<()> {
         if self.left_out > 0 {
+            let mut screen = Screen::new(self.sink.look());
             let more = units::count(self.left_out);
-            let hint = "--show N shows more of them, --format csv all";
-            self.sink.text(&format!("and {more} more; {hint}\n\n"))?;
+            screen.hint(format!("and {more} more; --show N shows more of them, --format csv all"));
+            screen.line("");
+            self.sink.screen(&screen)?;
         }
         let format = self.sink.format();
         let all = &totals[totals.len() - 1];
@@ -198,7 +204,7 @@ impl Printer<'_> {
             if is_summary || format == OutputFormat::Table {
                 self.sink.table(&table(totals))?;
             }
-            self.sink.text(&verdict(all, asked))?;
+            self.sink.screen(&verdict(all, asked, self.sink.look()))?;
         }
         if is_summary && format.is_for_programs() {
             totals.iter().try_for_each(|row| self.sink.row(row))?;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use dlxbench::corpus::{Classes, Digest};
 use dlxbench::engine::Status;
-use dlxbench::report::{Cell, Table, units};
+use dlxbench::report::{Cell, Look, Role, Screen, Table, units};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -126,14 +126,21 @@ pub(super) fn table(rows: &[Total]) -> Table {
     for row in if rows.len() == 2 { &rows[..1] } else { rows } {
         let file = if row.file.is_empty() { "(typed)" } else { &row.file };
         let class = if row.class == "all" { "" } else { &row.class };
-        let counts = shown.iter().map(|&column| Cell::from(row.counts[column]));
+        let counts = shown.iter().map(|&column| {
+            let role = match row.counts[column] {
+                0 => Role::Muted,
+                _ if KINDS[column] == "unique" => Role::Good,
+                _ => Role::Bad,
+            };
+            Cell::from(row.counts[column]).role(role)
+        });
         table.push([file.into(), class.into(), row.puzzles.into()].into_iter().chain(counts));
     }
     table
 }
 
 /// The digest, and the answers to everything that was asked, in a line.
-pub(super) fn verdict(all: &Total, asked: Asked) -> String {
+pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
     let (doubtful, not_minimal) = (all.of("perhaps_not_minimal"), all.of("not_minimal"));
     let asks_minimal = asked.minimal && (not_minimal > 0 || all.of("unique") == all.puzzles);
     let not = |count: u64, what: &str| (count, format!("{} {what}", units::count(count)));
@@ -150,18 +157,21 @@ pub(super) fn verdict(all: &Total, asked: Asked) -> String {
         (asked.duplicates, "no duplicates", alike("duplicate")),
         (asked.isomorphs, "no two isomorphic", alike("isomorph")),
     ];
-    let answers = answers.into_iter().filter(|(is_asked, ..)| *is_asked);
-    let answers = answers.map(|(_, well, (wrong, ill))| if wrong == 0 { well.to_owned() } else { ill });
-    let answers = match all.puzzles {
-        // Of nothing, everything could be said.
-        0 => "no puzzle".to_owned(),
-        puzzles => {
-            format!("{}: {}", units::counted(puzzles, "puzzle"), answers.collect::<Vec<_>>().join(", "))
-        }
-    };
-    let malformed = match all.of("malformed") {
-        0 => String::new(),
-        lines => format!("; {}", units::counted(lines, "malformed line")),
-    };
-    format!("digest  {}\n{answers}{malformed}\n", all.digest)
+    let mut spans = Vec::new();
+    for (_, well, (wrong, ill)) in answers.into_iter().filter(|(is_asked, ..)| *is_asked) {
+        let gap = if spans.is_empty() { ": " } else { ", " };
+        spans.extend([gap.into(), if wrong == 0 { Role::Good.of(well) } else { Role::Bad.of(ill) }]);
+    }
+    // Of nothing, everything could be said.
+    match all.puzzles {
+        0 => spans = vec!["no puzzle".into()],
+        puzzles => spans.insert(0, units::counted(puzzles, "puzzle").into()),
+    }
+    if all.of("malformed") > 0 {
+        spans.extend(["; ".into(), Role::Bad.of(units::counted(all.of("malformed"), "malformed line"))]);
+    }
+    let mut screen = Screen::new(look);
+    screen.prose(0, [Role::Muted.of("digest  "), all.digest.to_string().into()]);
+    screen.prose(2, spans);
+    screen
 }

@@ -8,12 +8,12 @@ use clap::Args;
 use dlxbench::check::{CheckRule, Checker};
 use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
-use dlxbench::logic::{EffortRule, Rating};
-use dlxbench::report::{OutputFormat, RowSink, visible};
+use dlxbench::logic::EffortRule;
+use dlxbench::report::{OutputFormat, RowSink, Screen};
 use dlxbench::sudoku::PerSize;
 
 use self::profile::Profile;
-use self::rating::{HEADING, Raters, RatingRow};
+use self::rating::{Raters, RatingRow, footnote, heading};
 use super::console::stdout;
 use super::exit::Exit;
 use super::input::{ReadArgs, with_folders};
@@ -122,24 +122,19 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                     profile.add(&rating);
                     continue;
                 }
+                let mut screen = Screen::new(sink.look());
                 if current.is_none() {
-                    sink.text(HEADING)?;
+                    heading(&mut screen);
                 }
                 let is_next = current.replace(origin.source) != Some(origin.source);
                 if is_next && names_files && !rating.file.is_empty() {
-                    sink.text(&format!("{}\n", visible(rating.file)))?;
+                    screen.line(rating.file);
                 }
-                match rating.as_line() {
-                    Some(text) => sink.text(&text)?,
-                    None if args.format == OutputFormat::Table => reporter.fault(|| {
-                        format!(
-                            "malformed: {}, {}",
-                            rating.file,
-                            rating.reason.as_deref().unwrap_or_default()
-                        )
-                    }),
-                    None => {}
+                if !rating.add_to(&mut screen) && args.format == OutputFormat::Table {
+                    let reason = rating.reason.as_deref().unwrap_or_default();
+                    reporter.fault(|| format!("malformed: {}, {reason}", rating.file));
                 }
+                sink.screen(&screen)?;
                 sink.row(&rating)?;
             }
             Ok(sink.flush()?)
@@ -148,7 +143,11 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     match (args.summary, current) {
         (true, _) => profile.write(&mut sink)?,
         (false, None) => {}
-        (false, Some(_)) => sink.text(&format!("\n{}\n", Rating::SCALE))?,
+        (false, Some(_)) => {
+            let mut screen = Screen::new(sink.look());
+            footnote(&mut screen);
+            sink.screen(&screen)?;
+        }
     }
     sink.flush()?;
     Ok(stream.exit())

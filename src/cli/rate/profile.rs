@@ -6,7 +6,7 @@ use std::io;
 
 use dlxbench::engine::Status;
 use dlxbench::logic::{Difficulty, Rating};
-use dlxbench::report::{OutputFormat, RowSink, Table, units};
+use dlxbench::report::{OutputFormat, RowSink, Screen, Table, units};
 use serde::Serialize;
 
 use super::rating::RatingRow;
@@ -83,9 +83,12 @@ impl Profile {
                 sink.row(&row)?;
             }
         }
-        sink.table(&table)?;
+        sink.table(&table.expendable(["most", "mean"]))?;
         if has_rows {
-            sink.text(&format!("\n{}\n", Rating::SCALE))?;
+            let mut screen = Screen::new(sink.look());
+            screen.line("");
+            screen.hint(Rating::SCALE);
+            sink.screen(&screen)?;
         }
         for (status, count) in &self.others {
             let lines = if *status == Status::Malformed.name() { "line" } else { "puzzle" };

@@ -1,6 +1,7 @@
 //! `dlxbench solve`: solves puzzles and shows how.
 
 mod explain;
+mod marks;
 mod matrix;
 mod printer;
 mod solver;
@@ -232,8 +233,9 @@ impl Session<'_> {
         let logician = self.logicians.of(geometry, || Logician::new(geometry));
         let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
         let grade = if solved.status == Status::Unique { logician.grade(puzzle.cells()) } else { None };
-        let text = explain::explained(solved, &explanation, grade);
-        Ok(self.printer.sink.text(&format!("{text}\n"))?)
+        let sink = &mut self.printer.sink;
+        let screen = explain::explained(solved, &explanation, grade, sink.look());
+        Ok(sink.screen(&screen)?)
     }
 
     fn kinds(&self, geometry: Geometry) -> Result<Vec<EngineKind>, String> {
