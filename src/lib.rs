@@ -11,6 +11,7 @@
 //! Each module imports only modules above it in this list:
 //!
 //! - [`named`]: enums whose values have names.
+//! - [`counts`]: counts as a person reads them.
 //! - [`random`]: seeded randomness, the same on every machine.
 //! - [`stats`]: how sure one can be of a figure: intervals, noise floors, verdicts.
 //! - [`cover`]: exact cover in general, with secondary items and colors.
@@ -47,6 +48,7 @@
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod named;
+pub mod counts;
 pub mod random;
 #[cfg(feature = "cli")]
 pub mod stats;

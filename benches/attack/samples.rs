@@ -17,7 +17,8 @@ const SIZES: [&str; 5] = [
     include_str!("../../corpora/sizes/16x16.txt"),
     include_str!("../../corpora/sizes/25x25.txt"),
 ];
-const WHOLE: [&str; 2] = [include_str!("../../corpora/famous.txt"), include_str!("../../corpora/faulty.txt")];
+const WHOLE: [&str; 2] =
+    [include_str!("../../corpora/famous.txt"), include_str!("../../examples/faulty.txt")];
 
 /// One puzzle of a shipped file.
 fn one_of(file: &str, random: &mut Random) -> String {
@@ -98,4 +99,4 @@ pub(crate) fn cover(random: &mut Random) -> String {
     [knuth, matrix, "0 0 1\n1 0 0\n0 1 0\n", TIMETABLE][random.below(4)].to_owned()
 }
 
-pub(crate) const TIMETABLE: &str = include_str!("../../corpora/timetable.csv");
+pub(crate) const TIMETABLE: &str = include_str!("../../examples/timetable.csv");

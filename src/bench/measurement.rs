@@ -9,6 +9,7 @@ use super::clock::Clock;
 use super::error::RunError;
 use super::job::Job;
 use crate::corpus::{Puzzle, Source};
+use crate::counts::counted;
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::record::Settings;
 use crate::sudoku::{Geometry, Verifier};
@@ -105,8 +106,11 @@ impl Engines {
         match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
             None => Ok(true),
             Some(other) => Err(wrong_answer(format!(
-                "engines disagree: {} found {} solutions, {} found {}",
-                first.engine, first.outcome.solutions, other.engine, other.outcome.solutions
+                "engines disagree: {} found {}, {} found {}",
+                first.engine,
+                counted(first.outcome.solutions, "solution"),
+                other.engine,
+                other.outcome.solutions
             ))),
         }
     }

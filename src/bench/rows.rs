@@ -4,6 +4,7 @@ use super::job::Job;
 use super::recorder::{Tally, total};
 use super::runner::Measured;
 use crate::corpus::Classes;
+use crate::counts::counted;
 use crate::engine::EngineKind;
 use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
@@ -118,7 +119,7 @@ impl Rows<'_> {
         let nine_only = self.job.engines.iter().filter(|engine| engine.knows_nine_only());
         let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles()));
         solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
-            format!("{engine} solves {solved} of {puzzles} puzzles: it knows 9×9 only")
+            format!("{engine} solves {solved} of {}: it knows 9×9 only", counted(puzzles, "puzzle"))
         })
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Each warning has a name, by which it can be silenced, and a threshold, which its help says.
 
+use crate::counts::counted;
 use crate::named::named;
 use crate::record::{Environment, Keep, ResultRow, Settings};
 
@@ -53,16 +54,15 @@ pub(super) fn warnings(
     }
     let threads = settings.thread_counts.iter().copied().max().unwrap_or(threads);
     if threads > cores {
-        warn(
-            Warning::Threads,
-            format!("{threads} threads on {cores} cores disturb each other: use {cores} threads or fewer"),
-        );
+        let (on, fewer) = (counted(cores as u64, "core"), counted(cores as u64, "thread"));
+        warn(Warning::Threads, format!("{threads} threads on {on} disturb each other: use {fewer} or fewer"));
     }
     if let Some(load) = environment.load_before.filter(|&load| load > cores as f64) {
+        let on = counted(cores as u64, "core");
         warn(
             Warning::Load,
             format!(
-                "the machine was busy before the run (load {load:.1} on {cores} cores): end other programs and run again"
+                "the machine was busy before the run (load {load:.1} on {on}): end other programs and run again"
             ),
         );
     }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use crate::engine::{Engine, EngineKind, Limits, Status};
+use crate::engine::{Counters, Engine, EngineKind, Limits, Status};
+use crate::logic::{Logician, Refutation};
 use crate::sudoku::{Clash, Geometry, PerSize, clash};
 
 /// What is asked of every puzzle.
@@ -30,12 +31,16 @@ impl Default for CheckRule<'_> {
 pub struct Checked {
     /// How many solutions it has.
     pub status: Status,
-    /// The guesses that it took to find out.
+    /// The nodes of the search that it took to find out.
+    pub nodes: u64,
+    /// The guesses among them.
     pub guesses: u64,
     /// Two solutions, of a puzzle with several; one, of a puzzle with one.
     pub solutions: Vec<Vec<u8>>,
     /// Two givens that cannot both stand, of a puzzle that is invalid.
     pub clash: Option<Clash>,
+    /// Why a puzzle has none, if a few singles prove it.
+    pub refutation: Option<Refutation>,
     /// Givens without which a puzzle has still exactly one solution, each taken by itself.
     pub redundant: Vec<usize>,
     /// Whether a limit ended the search for them.
@@ -59,20 +64,26 @@ pub struct Checked {
 pub struct Checker<'a> {
     rule: CheckRule<'a>,
     engines: PerSize<Option<Box<dyn Engine>>>,
+    logicians: PerSize<Logician>,
 }
 
 impl<'a> Checker<'a> {
     /// Engines are made when they are first needed.
     pub fn new(rule: CheckRule<'a>) -> Checker<'a> {
-        Checker { rule, engines: PerSize::default() }
+        Checker { rule, engines: PerSize::default(), logicians: PerSize::default() }
     }
 
     /// Checks a puzzle; `None` if the rule's engine does not solve this size.
     pub fn check(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Checked> {
         let mut solutions = Vec::new();
         let keep = &mut |solution: &[u8]| solutions.push(solution.to_vec());
-        let (status, guesses) = self.solve(geometry, givens, self.rule.nodes, keep)?;
+        let (status, Counters { nodes, guesses, .. }) =
+            self.solve(geometry, givens, self.rule.nodes, keep)?;
         let clash = clash(geometry, givens).filter(|_| status == Status::Invalid);
+        let refutation = match status {
+            Status::None => self.logicians.of(geometry, || Logician::new(geometry)).refute(givens),
+            _ => None,
+        };
         let (mut redundant, mut is_minimal_unknown) = (Vec::new(), false);
         if self.rule.minimal && status == Status::Unique {
             let mut rest = givens.to_vec();
@@ -86,7 +97,7 @@ impl<'a> Checker<'a> {
                 rest[cell] = givens[cell];
             }
         }
-        Some(Checked { status, guesses, solutions, clash, redundant, is_minimal_unknown })
+        Some(Checked { status, nodes, guesses, solutions, clash, refutation, redundant, is_minimal_unknown })
     }
 
     /// How many solutions a puzzle has, and nothing else of it.
@@ -94,14 +105,14 @@ impl<'a> Checker<'a> {
         self.solve(geometry, givens, nodes, &mut |_| ()).map(|(status, _)| status)
     }
 
-    /// The status, and the guesses that it took.
+    /// The status, and what it took.
     fn solve(
         &mut self,
         geometry: Geometry,
         givens: &[u8],
         nodes: u64,
         take: &mut dyn FnMut(&[u8]),
-    ) -> Option<(Status, u64)> {
+    ) -> Option<(Status, Counters)> {
         let kind = self.rule.engine.unwrap_or(EngineKind::fastest_for(geometry));
         let engine = self.engines.of(geometry, || kind.build(geometry)).as_mut()?;
         let limits = Limits { nodes, interrupt: self.rule.interrupt, ..Limits::UNIQUENESS };
@@ -109,7 +120,7 @@ impl<'a> Checker<'a> {
             take(solution);
             ControlFlow::Continue(())
         });
-        Some((Status::of(&outcome, givens), outcome.counters.guesses))
+        Some((Status::of(&outcome, givens), outcome.counters))
     }
 }
 

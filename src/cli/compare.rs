@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::anyhow;
 use clap::Args;
 use dlxbench::compare::{CompareError, Comparison, TimedRun};
-use dlxbench::report::{OutputFormat, Paint};
+use dlxbench::report::{OutputFormat, units};
 
-use super::console::{auto_paint, say};
+use super::console::say;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
 use super::value;
@@ -21,7 +21,7 @@ made alike, with several passes, so that each measured its own noise:
 
 Examples:
   dlxbench compare before after
-  dlxbench compare before after --fail-on 5%       for CI: exit code 1
+  dlxbench compare before after --fail-on 5%  # for CI: exit code 1
   dlxbench compare before after --fail-on-counters the same for nodes, guesses
   dlxbench compare before after --format markdown
 
@@ -101,8 +101,13 @@ impl GateArgs {
         for row in comparison.counter_regressions().filter(|_| self.fail_on_counters) {
             let (nodes, guesses) = (row.nodes, row.guesses);
             say(format!(
-                "regression: {} ({}) has {} nodes and {} guesses, {} and {} before",
-                row.class, row.engine, nodes.new, guesses.new, nodes.base, guesses.base
+                "regression: {} ({}) has {} and {}, {} and {} before",
+                row.class,
+                row.engine,
+                units::counted(nodes.new, "node"),
+                units::counted(guesses.new, "guess"),
+                nodes.base,
+                guesses.base
             ));
             exit = Exit::Finding;
         }
@@ -123,8 +128,7 @@ pub(crate) fn run(args: CompareArgs) -> anyhow::Result<Exit> {
     let new = TimedRun::open(&args.new)?;
     let comparison = Comparison::new(&base, &new, args.gate.force).map_err(with_hint)?;
     let mut output = Output::open(args.out.as_deref(), IfExists::Fail)?;
-    let paint = if args.out.is_some() { Paint(false) } else { auto_paint() };
-    output.report(&comparison, args.format, paint)?;
+    output.report(&comparison, args.format)?;
     output.finish()?;
     if args.format.is_for_programs() {
         comparison.forced.iter().for_each(|reason| say(format!("forced: {reason}")));

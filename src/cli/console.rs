@@ -12,7 +12,30 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 
 use anstream::stream::RawStream;
 use anstream::{AutoStream, ColorChoice};
-use dlxbench::report::{Paint, visible, visible_lines};
+use clap::ValueEnum;
+use dlxbench::report::{Look, Outlet, visible, visible_lines};
+use terminal_size::{Width, terminal_size};
+
+/// When to use colors and bold type.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Decides it for all output to come.
+    pub(super) fn choose(self) {
+        let choice = match self {
+            Color::Auto => ColorChoice::Auto,
+            Color::Always => ColorChoice::Always,
+            Color::Never => ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
 
 /// Prints a line to standard error.
 pub(crate) fn say(message: impl Display) {
@@ -34,18 +57,27 @@ pub(super) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// Colors and bold type on a terminal, unless NO_COLOR is set.
-pub(super) fn auto_paint() -> Paint {
-    paint_of(&io::stdout())
+/// How text on standard output may look.
+pub(super) fn look() -> Look {
+    look_of(&io::stdout())
 }
 
 /// The same for standard error.
-pub(super) fn error_paint() -> Paint {
-    paint_of(&io::stderr())
+pub(super) fn error_look() -> Look {
+    look_of(&io::stderr())
 }
 
-fn paint_of(stream: &impl RawStream) -> Paint {
-    Paint(stream.is_terminal() && AutoStream::choice(stream) != ColorChoice::Never)
+/// As wide as COLUMNS says, or as the terminal is; without limit where there is neither.
+fn look_of(stream: &impl RawStream) -> Look {
+    let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size().filter(|_| stream.is_terminal()).map(|(Width(width), _)| width.into());
+    Look {
+        color: match ColorChoice::global() {
+            ColorChoice::Auto => stream.is_terminal() && AutoStream::choice(stream) != ColorChoice::Never,
+            choice => choice != ColorChoice::Never,
+        },
+        width: columns.filter(|&columns| columns > 0).or_else(terminal),
+    }
 }
 
 /// Standard output for rows and lines, in large pieces.
@@ -56,19 +88,30 @@ pub(super) fn stdout() -> BufWriter<Stdout> {
 /// Standard output.
 pub(super) struct Stdout {
     is_terminal: bool,
+    look: Look,
     /// The beginning of a character whose other bytes are still to come.
     begun: Vec<u8>,
 }
 
 impl Stdout {
     pub(super) fn new() -> Stdout {
-        Stdout { is_terminal: stdout_is_terminal(), begun: Vec::new() }
+        Stdout { is_terminal: stdout_is_terminal(), look: look(), begun: Vec::new() }
     }
 
     /// Prints text of the program's own, with its styles.
     pub(super) fn own(&mut self, text: &str) -> io::Result<()> {
         let mut stdout = io::stdout();
         stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(cannot_write)
+    }
+}
+
+impl Outlet for Stdout {
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn write_styled(&mut self, text: &str) -> io::Result<()> {
+        self.own(text)
     }
 }
 

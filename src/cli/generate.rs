@@ -131,8 +131,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
         }
         Ended::Exhausted(progress) => (gave_up(&args, &progress), Exit::Finding),
         Ended::Interrupted(progress) => {
-            let (made, wanted) = (units::count(progress.made as u64), units::count(args.count as u64));
-            (format!("interrupted after {made} of {wanted} puzzles"), Exit::Interrupted)
+            (format!("interrupted after {}", made_of(&args, &progress)), Exit::Interrupted)
         }
     };
     let partial = output.close()?.publish_partial()?;
@@ -145,7 +144,8 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
     let cells = args.size.cell_count();
     let clues = args.clues.clone().unwrap_or(0..=cells);
     if *clues.start() > cells {
-        bail!("a {} puzzle has {cells} cells, so it cannot have {} clues", args.size, clues.start());
+        let clues = units::counted(*clues.start() as u64, "clue");
+        bail!("a {} puzzle has {cells} cells, so it cannot have {clues}", args.size);
     }
     if args.size == Geometry::NINE && *clues.end() < 17 {
         bail!("no 9×9 puzzle with fewer than 17 clues has exactly one solution");
@@ -165,6 +165,11 @@ fn wish(args: &GenerateArgs) -> anyhow::Result<Wish> {
     })
 }
 
+fn made_of(args: &GenerateArgs, progress: &Progress) -> String {
+    let (made, wanted) = (progress.made as u64, args.count as u64);
+    format!("{} of {}", units::count(made), units::counted(wanted, "puzzle"))
+}
+
 fn gave_up(args: &GenerateArgs, progress: &Progress) -> String {
     let class = args.class.map_or(String::new(), |class| format!("{class} "));
     let wish = [
@@ -174,10 +179,9 @@ fn gave_up(args: &GenerateArgs, progress: &Progress) -> String {
         (!args.no_minimal).then(|| "minimal".to_owned()),
     ];
     let wish = wish.into_iter().flatten().collect::<Vec<_>>().join(", ");
-    let [made, wanted] = [progress.made, args.count].map(|count| units::count(count as u64));
-    let in_vain = units::count(progress.in_vain);
+    let (made, in_vain) = (made_of(args, progress), units::counted(progress.in_vain, "try"));
     format!(
-        "made {made} of {wanted} puzzles ({wish}); the last {in_vain} tries all failed, so there may be few or \
-         none. Relax the options or raise --tries"
+        "made {made} ({wish}); the last {in_vain} failed, so there may be few or none. Relax the options \
+         or raise --tries"
     )
 }

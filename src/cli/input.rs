@@ -6,9 +6,11 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use clap::Args;
-use dlxbench::corpus::{Column, Decompressor, InputFormat};
-use dlxbench::sudoku::is_cell;
+use dlxbench::corpus::{Column, Decompressor, FoundSources, InputFormat, Source, SourceError};
+use dlxbench::engine::EngineKind;
+use dlxbench::sudoku::{Geometry, is_cell};
 
+use super::console::say;
 use super::value;
 
 /// How files of puzzles are read.
@@ -22,9 +24,31 @@ pub(super) struct ReadArgs {
     #[arg(long, value_name = "NAME|N", help_heading = "Input")]
     pub(super) column: Option<Column>,
 
-    /// Report what each input turned out to be (compression, format, columns) on standard error
+    /// Report what each input turned out to be (compression, format, columns), and what is left out of folders, on standard error
     #[arg(long, short, help_heading = "Input")]
     pub(super) verbose: bool,
+}
+
+/// What a folder stands for, to begin the help of a command with.
+pub(super) fn with_folders(help: &str) -> String {
+    format!(
+        "\
+A folder stands for the puzzle files in it and in its folders, by their names:
+.txt .sdm .sdk .ss .csv .tsv .jsonl .ndjson, also with .gz .zst .xz, and .zip. A
+file that is named, or matches a pattern, may be called anything. -v says what is
+left out.
+
+{help}"
+    )
+}
+
+/// What an argument stands for; the files that are left out of folders are named if `verbose`.
+pub(super) fn found_sources(argument: &str, verbose: bool) -> Result<Vec<Source>, SourceError> {
+    let FoundSources { sources, left_out, .. } = Source::find(argument)?;
+    for path in left_out.iter().filter(|_| verbose) {
+        say(format!("{}: left out, by its name no puzzle file", path.display()));
+    }
+    Ok(sources)
 }
 
 /// Opens a file that is not a corpus, or standard input for `-`, and unpacks it; the name is for messages.
@@ -41,6 +65,12 @@ pub(super) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)
         }
     };
     Ok((name.to_owned(), Decompressor::new(reader)))
+}
+
+/// What to say of an engine that does not solve puzzles of a size.
+pub(super) fn wrong_size(engine: EngineKind, geometry: Geometry) -> String {
+    let other = EngineKind::default_for(geometry);
+    format!("engine {engine} does not solve {geometry} puzzles; {other} does, the default for this size")
 }
 
 /// Whether an argument is meant as a puzzle: long, mostly cells, and not a path.

@@ -1,5 +1,6 @@
 //! The command line: one file or folder per subcommand, with its arguments and its `run`. No other module prints.
 
+mod bar_terminal;
 mod bench;
 mod check;
 mod compare;
@@ -8,6 +9,7 @@ mod console;
 mod corpus;
 mod cover;
 mod duplicates;
+mod evidence;
 mod exit;
 mod generate;
 mod input;
@@ -20,6 +22,7 @@ mod provenance;
 mod rate;
 mod report;
 mod reproduce;
+mod sample_size;
 mod solve;
 mod spill;
 mod stream;
@@ -29,7 +32,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use dlxbench::report::{visible, visible_lines};
 
 pub(crate) use self::console::say;
-use self::console::{Stdout, auto_paint, error_paint, say_own};
+use self::console::{Color, Stdout, error_look, look, say_own};
 pub(crate) use self::exit::Exit;
 
 const EXAMPLES: &str = "\
@@ -61,6 +64,17 @@ Exit codes:
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    /// Colors and bold type
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value = "auto",
+        value_name = "WHEN",
+        help_heading = "Output"
+    )]
+    color: Color,
 }
 
 #[derive(Subcommand)]
@@ -85,6 +99,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Ok(typed) => typed,
         Err(answer) => return show(&answer),
     };
+    typed.color.choose();
     match typed.command {
         Command::Bench(args) => bench::run(args),
         Command::Compare(args) => compare::run(args),
@@ -106,14 +121,14 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
 fn show(answer: &clap::Error) -> anyhow::Result<Exit> {
     if !answer.use_stderr() {
         let help = answer.render();
-        let help = if auto_paint().0 { help.ansi().to_string() } else { help.to_string() };
+        let help = if look().color { help.ansi().to_string() } else { help.to_string() };
         Stdout::new().own(&help)?;
         return Ok(Exit::Success);
     }
     // Parsed again with the controls in arguments escaped, for the message repeats them.
     let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
     match Cli::try_parse_from(shown).err().map(|answer| answer.render()) {
-        Some(message) if error_paint().0 => say_own(&message.ansi().to_string()),
+        Some(message) if error_look().color => say_own(&message.ansi().to_string()),
         message => say_own(&visible_lines(&message.unwrap_or_else(|| answer.render()).to_string())),
     }
     Ok(Exit::Failed)

@@ -12,10 +12,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use dlxbench::corpus::{Compression, Compressor};
 use dlxbench::record::{PARTIAL, Partials};
-use dlxbench::report::{self, OutputFormat, Paint, Report, Screen};
+use dlxbench::report::{self, Look, Outlet, OutputFormat, Report};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
-use super::console::Stdout;
+use super::console::{Stdout, look};
 use super::interrupt::stop_on_signals;
 
 /// Bytes that are compressed or written together.
@@ -101,24 +101,11 @@ impl Output {
     }
 
     /// Writes a report. On a terminal, only the styles that it makes itself are obeyed.
-    pub(super) fn report(
-        &mut self,
-        report: &impl Report,
-        format: OutputFormat,
-        paint: Paint,
-    ) -> io::Result<()> {
+    pub(super) fn report(&mut self, report: &impl Report, format: OutputFormat) -> io::Result<()> {
         match format {
-            OutputFormat::Table => self.screen(&report.text(paint)),
+            OutputFormat::Table => self.write_styled(report.text(self.look()).as_str()),
             format => report::write(report, format, self),
         }
-    }
-
-    pub(super) fn screen(&mut self, screen: &Screen) -> io::Result<()> {
-        if self.path.is_some() {
-            return self.write_all(screen.as_str().as_bytes());
-        }
-        self.flush()?;
-        Stdout::new().own(screen.as_str())
     }
 
     /// Writes what is left in buffers, to the disk.
@@ -146,6 +133,20 @@ impl Write for Output {
 
     fn flush(&mut self) -> io::Result<()> {
         self.writer.flush().map_err(|error| cannot_write(self.path.as_deref(), error))
+    }
+}
+
+impl Outlet for Output {
+    fn look(&self) -> Look {
+        if self.path.is_some() { Look::PLAIN } else { look() }
+    }
+
+    fn write_styled(&mut self, text: &str) -> io::Result<()> {
+        if self.path.is_some() {
+            return self.write_all(text.as_bytes());
+        }
+        self.flush()?;
+        Stdout::new().own(text)
     }
 }
 

@@ -17,7 +17,7 @@ Examples:
   dlxbench problem queens 8 | dlxbench cover - --count
   dlxbench problem langford 7 > langford7.txt
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
-  dlxbench problem timetable corpora/timetable.csv | dlxbench cover - --explain";
+  dlxbench problem timetable examples/timetable.csv | dlxbench cover - --explain";
 
 /// Write a classic exact-cover problem in Knuth's text format, for `dlxbench cover`
 #[derive(Args)]
@@ -62,7 +62,7 @@ enum Kind {
     /// A school timetable: every lesson once, no teacher, group or room twice in a slot
     ///
     /// The file is CSV with the columns lesson,teacher,group,rooms,slots; semicolons separate several rooms or slots.
-    /// corpora/timetable.csv is an example.
+    /// examples/timetable.csv is an example.
     Timetable {
         /// CSV file, or - for standard input
         file: String,

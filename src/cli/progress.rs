@@ -9,6 +9,7 @@ use dlxbench::cover::Monitor;
 use dlxbench::report::units;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::bar_terminal::BarTerminal;
 use super::console::{stderr_is_terminal, stdout_is_terminal};
 
 /// How long a search runs before it shows a bar.
@@ -25,7 +26,10 @@ pub(super) fn has_room(prints_lines: bool) -> bool {
 }
 
 fn on_terminal() -> ProgressDrawTarget {
-    ProgressDrawTarget::stderr_with_hz(10)
+    match stderr_is_terminal() {
+        true => ProgressDrawTarget::term_like_with_hz(Box::new(BarTerminal), 10),
+        false => ProgressDrawTarget::hidden(),
+    }
 }
 
 /// A bar that is only drawn on a terminal.
@@ -47,7 +51,6 @@ pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
                 return;
             }
             let begun = Instant::now() - PATIENCE;
-            // Well below 80 columns, so that an echoed ^C does not break the line.
             let bar = bar(Some(PARTS), "{bar:20} {percent:>3}% {msg}");
             while wait.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
                 let progress = monitor.progress();
@@ -146,7 +149,7 @@ pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
         return;
     }
     let rate = puzzles as f64 / bar.elapsed().as_secs_f64();
-    let (puzzles, rate) = (units::count(puzzles), units::count(rate.round() as u64));
-    bar.set_message(format!("{puzzles} puzzles, {rate} per second"));
+    let (puzzles, rate) = (units::counted(puzzles, "puzzle"), units::count(rate.round() as u64));
+    bar.set_message(format!("{puzzles}, {rate} per second"));
     bar.set_position(bytes);
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use dlxbench::record::SavedRun;
-use dlxbench::report::{OutputFormat, Paint, page};
+use dlxbench::report::{OutputFormat, page};
 
-use super::console::{auto_paint, say};
+use super::console::say;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
 
@@ -18,10 +18,10 @@ is one file with all charts in it: no network, no script. Time against guesses
 is in it if the record was made with --per-puzzle.
 
 Examples:
-  dlxbench report my-run                       as bench printed it
-  dlxbench report my-run --out my-run.html     a page with charts
-  dlxbench report my-run --format markdown     the text of report.md
-  dlxbench report my-run --format csv          the rows of summary.csv
+  dlxbench report my-run                       # as bench printed it
+  dlxbench report my-run --out my-run.html     # a page with charts
+  dlxbench report my-run --format markdown     # the text of report.md
+  dlxbench report my-run --format csv          # the rows of summary.csv
 
 Exit codes:
   0    the report is complete
@@ -67,7 +67,6 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let by_name = extension.and_then(|extension| ReportFormat::from_str(extension, false).ok());
     let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
-    let paint = if file.is_some() { Paint(false) } else { auto_paint() };
     let mut record = SavedRun::open(&args.record)?;
     let rows = match format {
         ReportFormat::Table => Some(OutputFormat::Table),
@@ -84,7 +83,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     // Opened last: a signal while the record is read ends the program at once, and leaves nothing behind.
     let mut output = Output::open(file, IfExists::Fail)?;
     match rows {
-        Some(rows) => output.report(&record.run, rows, paint)?,
+        Some(rows) => output.report(&record.run, rows)?,
         None => output.write_all(html.as_bytes())?,
     }
     output.finish()?;

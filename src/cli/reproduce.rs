@@ -10,7 +10,7 @@ use dlxbench::record::Settings;
 use dlxbench::report::OutputFormat;
 
 use super::bench::{RecordArgs, RunBar, RunObserver, WarningArgs, complain, conclude};
-use super::console::{auto_paint, say};
+use super::console::say;
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::output::Output;
@@ -27,7 +27,7 @@ on the same puzzles.
 Examples:
   dlxbench reproduce
   dlxbench reproduce --engine sweep --rounds 9
-  dlxbench reproduce --out my-tables           a record, for dlxbench report
+  dlxbench reproduce --out my-tables           # a record, for dlxbench report
 
 Exit codes:
   0    the tables are complete
@@ -80,7 +80,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     }
     conclude(&run, record, started, || {
         let mut output = Output::standard()?;
-        output.report(&run, args.format, auto_paint())?;
+        output.report(&run, args.format)?;
         output.finish()?;
         if args.format.is_for_programs() {
             complain(&run);

@@ -14,9 +14,10 @@ use indicatif::ProgressBar;
 
 use super::console::say;
 use super::exit::Exit;
-use super::input::{ReadArgs, looks_like_puzzle, shortened};
+use super::input::{ReadArgs, found_sources, looks_like_puzzle, shortened};
 use super::interrupt::stop_on_signals;
 use super::progress;
+use super::sample_size::SampleSize;
 
 /// Puzzles on their way from the inputs through a command.
 pub(super) struct PuzzleStream {
@@ -112,7 +113,7 @@ impl PuzzleStream {
         let mut reporter = Reporter { bar: None, puzzles: 0, faults: 0, failures: 0, findings: 0 };
         let mut sources = Vec::new();
         for argument in arguments {
-            match sources_of(argument) {
+            match sources_of(argument, read.verbose) {
                 Ok(found) => sources.extend(found),
                 Err(error) => reporter.fail(&format!("{error:#}")),
             }
@@ -207,6 +208,16 @@ impl PuzzleStream {
         Ok(())
     }
 
+    /// How many puzzles a sample of this size has; for a share they are read once before.
+    pub(super) fn count_sample(&self, size: SampleSize) -> anyhow::Result<usize> {
+        let bar = &self.reporter.bar;
+        let count = size.of(&self.sources, &self.options, &self.interrupt, |puzzles, bytes| {
+            bar.iter().for_each(|bar| progress::show_puzzles(bar, puzzles, bytes));
+        });
+        bar.iter().for_each(ProgressBar::reset);
+        count
+    }
+
     /// The flag that signals set.
     pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
@@ -238,15 +249,15 @@ impl PuzzleStream {
 }
 
 /// What an argument stands for. A file comes first, then a puzzle that was typed.
-fn sources_of(argument: &str) -> anyhow::Result<Vec<Source>> {
+fn sources_of(argument: &str, verbose: bool) -> anyhow::Result<Vec<Source>> {
     let is_named = argument == "-" || argument.starts_with("shipped:") || Path::new(argument).exists();
     if is_named {
-        return Ok(Source::from_argument(argument)?);
+        return Ok(found_sources(argument, verbose)?);
     }
     match argument.parse::<Grid>() {
         Ok(_) => Ok(vec![Source::of_text("", argument)]),
         Err(error) if looks_like_puzzle(argument) => Err(error).context("not a puzzle"),
-        Err(_) if argument.contains(['*', '?', '[']) => Ok(Source::from_argument(argument)?),
+        Err(_) if argument.contains(['*', '?', '[']) => Ok(found_sources(argument, verbose)?),
         Err(_) if argument.trim().is_empty() => bail!("an empty argument is neither a puzzle nor a file"),
         Err(_) => bail!("{}: no such file, and not a puzzle either", shortened(argument)),
     }

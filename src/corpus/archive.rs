@@ -10,6 +10,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::counts::counted;
 use flate2::{Crc, bufread::DeflateDecoder};
 use rawzip::{CompressionMethod, MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipArchive, ZipFileHeaderRecord};
 
@@ -149,7 +150,7 @@ impl Read for Verified {
             _ if buffer.is_empty() => Ok(0),
             (0, 0) if self.crc.sum() == self.checksum => Ok(0),
             (0, 0) => Err(damaged(format_args!("the checksum does not match"))),
-            (0, left) => Err(damaged(format_args!("{left} bytes are missing"))),
+            (0, left) => Err(damaged(format_args!("it lacks {}", counted(left, "byte")))),
             (_, 0) => Err(damaged(format_args!("there are more bytes than declared"))),
             (read, left) => {
                 self.crc.update(&buffer[..length]);

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::compression::Compression;
 use super::format::InputFormat;
+use crate::counts::counted;
 
 /// What was found in a file: how it is compressed, how its puzzles are written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,8 +43,7 @@ impl fmt::Display for Detected {
         }
         match self.puzzles {
             0 => f.write_str("; no puzzle"),
-            1 => f.write_str("; 1 puzzle"),
-            count => write!(f, "; {count} puzzles"),
+            puzzles => write!(f, "; {}", counted(puzzles, "puzzle")),
         }?;
         match self.malformed {
             0 => Ok(()),

@@ -57,7 +57,7 @@ impl Puzzle<'_> {
             Some(found) => (0..stated.len()).find(|&cell| stated[cell] != found[cell]),
             None => self.unsound_cell(stated),
         };
-        cell.map(|cell| WrongSolution { cell, size: self.geometry.size() })
+        cell.map(|cell| WrongSolution { cell, geometry: self.geometry })
     }
 
     fn unsound_cell(&self, stated: &[u8]) -> Option<usize> {
@@ -81,11 +81,11 @@ impl Puzzle<'_> {
 
 /// A cell in which the solution that stands in a file is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the solution in the file is wrong at row {}, column {}", .cell / .size + 1, .cell % .size + 1)]
+#[error("the solution in the file is wrong at {}", .geometry.cell_name(*.cell))]
 pub struct WrongSolution {
     /// The cell, counted from 0 row by row.
     pub cell: usize,
-    size: usize,
+    geometry: Geometry,
 }
 
 /// A puzzle of a file, with its columns.

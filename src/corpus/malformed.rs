@@ -53,11 +53,11 @@ pub enum Fault {
     #[error("{0} characters, and pencilmarks have 729, nine per cell: digits, and . or 0")]
     MarkCount(usize),
     /// Pencilmarks leave no digit in the cell of this row and column.
-    #[error("the pencilmarks leave no digit at row {0}, column {1}")]
+    #[error("the pencilmarks leave no digit at r{0}c{1}")]
     NoPencilmark(usize, usize),
     /// Pencilmarks that rule out more than the givens do: without them the puzzle would be another one.
     #[error(
-        "the pencilmarks exclude {digit} at row {row}, column {column}, which no given rules out: this is a variant (Sukaku), not a plain Sudoku"
+        "the pencilmarks exclude {digit} at r{row}c{column}, which no given rules out: this is a variant (Sukaku), not a plain Sudoku"
     )]
     MorePencilmarks {
         /// The row of the cell.

@@ -14,6 +14,7 @@ use super::lines::{LineParser, Sight, Spot, likeliest, sight};
 use super::malformed::Fault;
 use super::parser::Parser;
 use super::table::{Table, TableParser};
+use crate::counts::counted;
 use crate::sudoku::{Geometry, RowShape, is_cell, shape};
 
 /// What was decided, and why; or why the source is refused.
@@ -92,7 +93,11 @@ impl Sniffer {
         }
         let (most, size) = (0..).zip(self.rows).map(|(size, rows)| (rows, size)).max().unwrap_or((0, 0));
         if most > 1 && most * 2 >= self.contents && self.format.is_none() {
-            return blocks(format!("{most} of the first {} lines are rows of {size} cells", self.contents));
+            return blocks(format!(
+                "{} of {size} cells in the first {}",
+                counted(most as u64, "row"),
+                counted(self.contents as u64, "line")
+            ));
         }
         if let Some(choices) = self.ambiguous.take() {
             return Err(choices);

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use super::archive::{self, Member};
 use super::class::{DIFFICULTIES, class_of_file};
+use super::folder::{Folder, PUZZLE_ENDINGS, is_hidden};
 use super::malformed::Fault;
 
 /// The corpora that ship, embedded so that an installed program needs no files: one for each class of difficulty, and
@@ -58,8 +59,8 @@ pub enum SourceError {
         #[source]
         error: io::Error,
     },
-    /// A folder without files.
-    #[error("the folder {} holds no puzzle files", .0.display())]
+    /// A folder without puzzle files.
+    #[error("the folder {} holds no puzzle files ({}); a file with another name has to be named, or matched by a pattern", .0.display(), endings())]
     EmptyFolder(PathBuf),
     /// A pattern that matches nothing.
     #[error("no file matches the pattern {0}")]
@@ -76,6 +77,27 @@ pub enum SourceError {
         #[source]
         error: Box<dyn Error + Send + Sync>,
     },
+}
+
+/// The endings of puzzle files, for a sentence.
+fn endings() -> String {
+    PUZZLE_ENDINGS.map(|ending| format!(".{ending}")).join(" ") + ", also with .gz .zst .xz; .zip"
+}
+
+/// What an argument stands for.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct FoundSources {
+    /// Where its puzzles come from.
+    pub sources: Vec<Source>,
+    /// The files of its folders that are not taken: by their names, they are no puzzle files.
+    pub left_out: Vec<PathBuf>,
+}
+
+impl From<Vec<Source>> for FoundSources {
+    fn from(sources: Vec<Source>) -> FoundSources {
+        FoundSources { sources, left_out: Vec::new() }
+    }
 }
 
 impl SourceError {
@@ -112,38 +134,48 @@ impl Source {
         }
     }
 
-    /// What an argument stands for: `-`, a file, all files of a folder and the folders in it, all files that match a
-    /// pattern, or `shipped:NAME` for one of the corpora that ship. A zip archive stands for all files in it.
+    /// What an argument stands for: see [`find`](Source::find).
     pub fn from_argument(argument: &str) -> Result<Vec<Source>, SourceError> {
+        Source::find(argument).map(|found| found.sources)
+    }
+
+    /// What an argument stands for: `-`, a file, the puzzle files of a folder and of the folders in it (by their names: see
+    /// [`PUZZLE_ENDINGS`]), all files that match a pattern, or `shipped:NAME` for one of the corpora that ship. A zip
+    /// archive stands for all files in it.
+    pub fn find(argument: &str) -> Result<FoundSources, SourceError> {
         let path = Path::new(argument);
         if argument == "-" {
             let (name, class) = ("standard input".to_owned(), "stdin".to_owned());
-            return Ok(vec![Source { place: Place::StandardInput, name, class, bytes: None }]);
+            return Ok(vec![Source { place: Place::StandardInput, name, class, bytes: None }].into());
         }
         if let Some(name) = argument.strip_prefix(SHIPPED_PREFIX).filter(|_| !path.exists()) {
-            return Ok(vec![Source::shipped_named(name)?]);
+            return Ok(vec![Source::shipped_named(name)?].into());
         }
-        let mut files = Vec::new();
+        let mut found = Folder::default();
+        let mut add = |folder: &Path| {
+            found.add(folder).map_err(|(folder, error)| SourceError::unreadable(&folder, error))
+        };
         let none = if path.is_dir() {
-            collect(path, &mut files)?;
+            add(path)?;
             SourceError::EmptyFolder(path.to_owned())
         } else if !path.exists() && argument.contains(['*', '?', '[']) {
             let paths = glob::glob(argument);
             let pattern = argument.to_owned();
             let paths = paths.map_err(|error| SourceError::BadPattern { pattern, error: error.into() })?;
-            for path in paths.filter_map(Result::ok) {
-                if path.is_dir() { collect(&path, &mut files)? } else { files.push(path) }
-            }
-            files.sort();
+            let (folders, files): (Vec<_>, Vec<_>) =
+                paths.filter_map(Result::ok).partition(|path| path.is_dir());
+            folders.iter().try_for_each(|folder| add(folder))?;
+            found.puzzle_files.extend(files);
+            found.puzzle_files.sort();
             SourceError::NoMatch(argument.to_owned())
         } else {
-            return Source::file(path);
+            return Ok(Source::file(path)?.into());
         };
-        if files.is_empty() {
+        if found.puzzle_files.is_empty() {
             return Err(none);
         }
-        let sources: Result<Vec<_>, _> = files.iter().map(|path| Source::file(path)).collect();
-        Ok(sources?.into_iter().flatten().collect())
+        let sources: Result<Vec<_>, _> = found.puzzle_files.iter().map(|path| Source::file(path)).collect();
+        Ok(FoundSources { sources: sources?.into_iter().flatten().collect(), left_out: found.others })
     }
 
     fn file(path: &Path) -> Result<Vec<Source>, SourceError> {
@@ -208,29 +240,7 @@ fn is_archive(path: &Path) -> bool {
     read.is_ok() && Fault::is_zip(&start)
 }
 
-/// Whether a file in a folder or an archive is no file of puzzles by its name: hidden, a document, or what macOS adds.
+/// Whether a file of an archive is no file of puzzles: hidden, or a document.
 fn is_left_out(name: &str) -> bool {
-    let is_extra = |part: &str| part.starts_with('.') && part != "." || part == "__MACOSX";
-    name.split('/').any(is_extra) || name.to_ascii_lowercase().ends_with(".md")
-}
-
-/// The files of a folder and of the folders in it, by name, but those that are [left out](is_left_out).
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), SourceError> {
-    let unreadable = |error| SourceError::unreadable(folder, error);
-    let entries = fs::read_dir(folder).map_err(unreadable)?;
-    let paths: io::Result<Vec<PathBuf>> = entries.map(|entry| Ok(entry?.path())).collect();
-    let mut paths = paths.map_err(unreadable)?;
-    paths.sort();
-    for path in paths {
-        if path.file_name().is_some_and(|name| is_left_out(&name.to_string_lossy())) {
-            continue;
-        }
-        // A link to a folder may lead back to where we are.
-        if path.is_dir() && !path.is_symlink() {
-            collect(&path, files)?;
-        } else if path.is_file() {
-            files.push(path);
-        }
-    }
-    Ok(())
+    name.split('/').any(is_hidden) || name.to_ascii_lowercase().ends_with(".md")
 }

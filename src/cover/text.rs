@@ -21,6 +21,7 @@ use thiserror::Error;
 
 use super::exact_cover::ExactCover;
 use super::problem::{Entry, ItemId, Problem, ProblemError};
+use crate::counts::counted;
 use crate::named::named;
 
 /// The longest line that is read, in bytes; a guard against files that never end.
@@ -94,7 +95,7 @@ pub enum Mistake {
     #[error("'|' cannot stand in an option: it belongs to the items line, or begins a comment")]
     BarInOption,
     /// A row of another length than the first one.
-    #[error("this row has {found} columns, the first row has {expected}")]
+    #[error("this row has {}, the first row has {expected}", counted(*.found as u64, "column"))]
     RowLength {
         /// Columns of the first row.
         expected: usize,

@@ -1,7 +1,7 @@
 //! A puzzle with its candidates: which digits each cell may still have.
 
 use super::cells::CellSet;
-use crate::sudoku::Geometry;
+use crate::sudoku::{Geometry, Unit};
 
 /// The digits of a cell as bits, digit 1 the lowest. Digits are counted from 0 in this module.
 pub(super) type Digits = u32;
@@ -38,6 +38,12 @@ impl<const W: usize> Layout<W> {
 
     pub(super) fn size(&self) -> usize {
         self.geometry.size()
+    }
+
+    /// The unit with this number.
+    pub(super) fn unit(&self, unit: usize) -> Unit {
+        let index = unit % self.size();
+        [Unit::Row(index), Unit::Column(index), Unit::Box(index)][unit / self.size()]
     }
 }
 
@@ -115,17 +121,32 @@ impl<'l, const W: usize> Board<'l, W> {
         self.is_broken || (!self.is_solved() && self.contradiction().is_some())
     }
 
-    /// A contradiction that is there to be seen: a cell without a candidate, or a unit without a place for a digit.
-    pub(super) fn contradiction(&self) -> Option<Contradiction> {
-        let mut open = self.open;
-        if let Some(cell) = open.find(|&cell| self.candidates[cell] == 0) {
-            return Some(Contradiction::Cell(cell));
+    /// A contradiction that is there to be seen.
+    pub(super) fn contradiction(&self) -> Option<Lost> {
+        self.contradictions().next()
+    }
+
+    /// All contradictions that are there to be seen, cells first.
+    pub(super) fn contradictions(&self) -> impl Iterator<Item = Lost> {
+        let places = (0..3 * self.size())
+            .flat_map(|unit| (0..self.size()).map(move |digit| Lost::Place { unit, digit }));
+        self.open.map(Lost::Cell).chain(places).filter(|&lost| self.has_lost(lost))
+    }
+
+    pub(super) fn has_lost(&self, lost: Lost) -> bool {
+        match lost {
+            Lost::Cell(cell) => self.open.has(cell) && self.candidates[cell] == 0,
+            Lost::Place { unit, digit } => {
+                !self.is_done(digit, unit) && self.places_in(digit, unit).is_empty()
+            }
         }
-        let mut places =
-            (0..3 * self.size()).flat_map(|unit| (0..self.size()).map(move |digit| (unit, digit)));
-        let is_lost =
-            |&(unit, digit): &_| !self.is_done(digit, unit) && self.places_in(digit, unit).is_empty();
-        places.find(is_lost).map(|(unit, digit)| Contradiction::Unit { unit, digit })
+    }
+
+    /// Whether an open cell must have a digit: it has no other candidate, or a unit no other place for it.
+    pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
+        let is_hidden = |&unit: &usize| self.places_in(digit, unit).only() == Some(cell);
+        self.open.has(cell)
+            && (self.candidates[cell] == 1 << digit || self.layout.units_of[cell].iter().any(is_hidden))
     }
 
     pub(super) fn candidate_count(&self) -> usize {
@@ -172,9 +193,9 @@ impl<'l, const W: usize> Board<'l, W> {
 
 /// Why a board has no solution: a cell has no candidate, or a digit no place in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Contradiction {
+pub(super) enum Lost {
     Cell(usize),
-    Unit { unit: usize, digit: usize },
+    Place { unit: usize, digit: usize },
 }
 
 /// The places of the ones of a mask, from the lowest.

@@ -19,6 +19,7 @@ pub(super) fn locked<const W: usize>(board: &Board<'_, W>, listener: Listener<'_
                 if (places - layout.units[also_in]).is_empty() {
                     let removals = [(digit, layout.units[also_in] - layout.units[within])];
                     tell(board, listener, &removals, &|say| {
+                        say.note(places);
                         let (within, also_in) = (say.unit(within), say.unit(also_in));
                         format!("in {within} every place for {} is in {also_in}", say.digit(digit))
                     })?;

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::board::{Board, Layout};
 use super::cells::{CellSet, Removal};
 use super::finding::{Finding, Listener};
+use super::refutation::{Contradiction, Refutation};
 use super::technique::{Difficulty, LEAST_RATINGS, Technique};
 use super::words::Speaker;
 use super::{chains, coloring, locked, singles, subsets, trial, wings};
-use crate::sudoku::{Geometry, Symbols};
+use crate::sudoku::{Geometry, Symbols, clash};
 
 /// How hard a puzzle is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,9 +29,32 @@ pub struct Grade {
     pub candidates_left: u32,
 }
 
+impl Grade {
+    /// The hardest step that a person needs: a technique, `none` if nothing is to be done, `beyond` if no technique
+    /// suffices. How far logic got before is no measure of such a puzzle.
+    pub fn hardest_step(&self) -> &'static str {
+        match (self.difficulty, self.hardest) {
+            (Difficulty::Extreme, _) => "beyond",
+            (_, None) => "none",
+            (_, Some(technique)) => technique.name(),
+        }
+    }
+}
+
 /// A rating, in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rating(pub u32);
+
+impl Rating {
+    /// What ratings mean, in a line.
+    pub const SCALE: &'static str =
+        "rating: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme (+0.01 a candidate left)";
+
+    /// As a number, such as 3.152.
+    pub fn value(self) -> f64 {
+        f64::from(self.0) / 1000.0
+    }
+}
 
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -48,6 +72,8 @@ pub struct Step {
     pub placement: Option<(usize, u8)>,
     /// The candidates that it removes: digits from 1, and the cells that lose them.
     pub removals: Vec<(u8, Vec<usize>)>,
+    /// The cells that the reason speaks of.
+    pub pattern: Vec<usize>,
     /// What follows, and why.
     pub text: String,
     /// The cells before it, row by row, 0 for an open one.
@@ -70,6 +96,8 @@ pub struct Explanation {
     pub is_solved: bool,
     /// Whether the puzzle turned out to have no solution.
     pub is_contradictory: bool,
+    /// Where that shows in the end; unless two givens clash.
+    pub contradiction: Option<Contradiction>,
 }
 
 /// Solves puzzles of one size by logic.
@@ -97,6 +125,7 @@ pub struct Logician(Arc<dyn OfSize>);
 trait OfSize: fmt::Debug + Send + Sync {
     fn grade(&self, givens: &[u8]) -> Option<Grade>;
     fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation;
+    fn refute(&self, givens: &[u8]) -> Option<Refutation>;
 }
 
 impl Logician {
@@ -126,6 +155,14 @@ impl Logician {
     /// As [`grade`](Self::grade).
     pub fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
         self.0.explain(givens, symbols)
+    }
+
+    /// Proves that a puzzle has no solution, if a few singles can. Two givens that clash need no such proof, and have none.
+    ///
+    /// # Panics
+    /// As [`grade`](Self::grade).
+    pub fn refute(&self, givens: &[u8]) -> Option<Refutation> {
+        self.0.refute(givens)
     }
 }
 
@@ -221,9 +258,9 @@ impl<const W: usize> OfSize for Layout<W> {
 
     fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
         let mut board = Board::new(self, givens);
-        let speaker = Speaker { layout: self, symbols };
+        let speaker = Speaker::new(self, symbols);
         let mut steps = Vec::new();
-        while !board.is_solved() && !board.is_broken {
+        while !board.is_solved() && !board.is_contradictory() {
             let found = Technique::ALL.iter().find_map(|&technique| {
                 let mut first = None;
                 let _ = find(technique, &board, &mut |finding, reason| {
@@ -233,12 +270,14 @@ impl<const W: usize> OfSize for Layout<W> {
                     };
                     let losing = removals.iter().map(|&(digit, cells)| (digit, cells & board.places[digit]));
                     let losing: Vec<Removal<W>> = losing.filter(|(_, cells)| !cells.is_empty()).collect();
-                    first = Some((technique, placement, losing, reason(&speaker)));
+                    speaker.take_said();
+                    let reason = reason(&speaker);
+                    first = Some((technique, placement, losing, reason, speaker.take_said()));
                     ControlFlow::Break(())
                 });
                 first
             });
-            let Some((technique, placement, removals, reason)) = found else { break };
+            let Some((technique, placement, removals, reason, pattern)) = found else { break };
             let conclusion = match placement {
                 Some((cell, digit)) => format!("{} is {}", speaker.cell(cell), speaker.digit(digit)),
                 None => speaker.removals(&removals),
@@ -247,6 +286,7 @@ impl<const W: usize> OfSize for Layout<W> {
                 technique,
                 placement: placement.map(|(cell, digit)| (cell, digit as u8 + 1)),
                 removals: removals.iter().map(|&(digit, cells)| (digit as u8 + 1, cells.collect())).collect(),
+                pattern: pattern.collect(),
                 text: format!("{conclusion}: {reason}"),
                 cells: board.cells(),
                 candidates: board.candidates.clone(),
@@ -259,9 +299,14 @@ impl<const W: usize> OfSize for Layout<W> {
         Explanation {
             is_solved: board.is_solved(),
             is_contradictory: board.is_contradictory(),
+            contradiction: board.contradiction().map(|lost| self.named(lost)),
             cells: board.cells(),
             candidates: board.candidates,
             steps,
         }
+    }
+
+    fn refute(&self, givens: &[u8]) -> Option<Refutation> {
+        if clash(self.geometry, givens).is_some() { None } else { self.refutation(givens) }
     }
 }

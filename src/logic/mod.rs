@@ -18,6 +18,7 @@ mod effort;
 mod finding;
 mod locked;
 mod logician;
+mod refutation;
 mod singles;
 mod subsets;
 mod technique;
@@ -30,4 +31,5 @@ mod tests;
 
 pub use effort::{Effort, EffortRule};
 pub use logician::{Explanation, Grade, Logician, Rating, Step};
+pub use refutation::{Contradiction, Refutation};
 pub use technique::{Difficulty, Technique};

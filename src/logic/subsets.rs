@@ -126,6 +126,7 @@ pub(super) fn fish<const W: usize>(
                 let crossed: Vec<usize> = Bits(across).map(|index| crossing + index).collect();
                 let covered = crossed.iter().fold(CellSet::EMPTY, |all, &unit| all | layout.units[unit]);
                 tell(board, listener, &[(digit, covered - kept)], &|say| {
+                    say.note(board.places[digit] & kept);
                     let (lines, crossing) = (say.units(chosen), say.units(&crossed));
                     format!("in {lines} every place for {} is in {crossing}", say.digit(digit))
                 })

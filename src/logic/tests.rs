@@ -29,7 +29,7 @@ fn puzzles(corpus: &str, count: usize) -> impl Iterator<Item = (Grid, Grid)> {
 fn doubt<const W: usize>(puzzle: &Grid, solution: &Grid, random: &mut Random) -> usize {
     let layout = Layout::<W>::new(puzzle.geometry());
     let mut board = Board::new(&layout, puzzle.cells());
-    let speaker = Speaker { layout: &layout, symbols: puzzle.symbols() };
+    let speaker = Speaker::new(&layout, puzzle.symbols());
     let solution = solution.cells();
     let mut found = 0;
     while !board.is_solved() {

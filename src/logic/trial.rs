@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::{Bits, Board, Contradiction};
+use super::board::{Bits, Board, Lost};
 use super::cells::CellSet;
 use super::finding::{Finding, Listener};
 
@@ -17,8 +17,8 @@ pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: Listener<'_,
                 let removals = [(digit, CellSet::of(cell))];
                 listener(Finding::Removals(&removals), &|say| {
                     let end = match tried.contradiction().expect("a broken board shows why") {
-                        Contradiction::Cell(cell) => format!("{} nothing", say.cell(cell)),
-                        Contradiction::Unit { unit, digit } => {
+                        Lost::Cell(cell) => format!("{} nothing", say.cell(cell)),
+                        Lost::Place { unit, digit } => {
                             format!("{} no place for {}", say.unit(unit), say.digit(digit))
                         }
                     };

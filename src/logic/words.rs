@@ -1,16 +1,33 @@
 //! Cells, digits, units and what happens to them, in words.
 
-use super::board::{Bits, Layout};
-use super::cells::Removal;
-use crate::sudoku::{Symbols, Unit};
+use std::cell::Cell as StdCell;
 
-/// Says cells, digits and units as people do.
+use super::board::{Bits, Layout};
+use super::cells::{CellSet, Removal};
+use crate::sudoku::Symbols;
+
+/// Says cells, digits and units as people do, and remembers the cells.
 pub(super) struct Speaker<'l, const W: usize> {
-    pub(super) layout: &'l Layout<W>,
-    pub(super) symbols: Symbols,
+    layout: &'l Layout<W>,
+    symbols: Symbols,
+    said: StdCell<CellSet<W>>,
 }
 
-impl<const W: usize> Speaker<'_, W> {
+impl<'l, const W: usize> Speaker<'l, W> {
+    pub(super) fn new(layout: &'l Layout<W>, symbols: Symbols) -> Speaker<'l, W> {
+        Speaker { layout, symbols, said: StdCell::new(CellSet::EMPTY) }
+    }
+
+    /// Remembers cells that belong to what is said without being named one by one.
+    pub(super) fn note(&self, cells: impl IntoIterator<Item = usize>) {
+        self.said.set(self.said.get() | cells.into_iter().collect());
+    }
+
+    /// The cells that were said since this was last asked.
+    pub(super) fn take_said(&self) -> CellSet<W> {
+        self.said.replace(CellSet::EMPTY)
+    }
+
     pub(super) fn digit(&self, digit: usize) -> String {
         self.symbols.symbol(digit as u8 + 1).to_string()
     }
@@ -20,8 +37,8 @@ impl<const W: usize> Speaker<'_, W> {
     }
 
     pub(super) fn cell(&self, cell: usize) -> String {
-        let geometry = self.layout.geometry;
-        format!("r{}c{}", geometry.row(cell) + 1, geometry.column(cell) + 1)
+        self.note([cell]);
+        self.layout.geometry.cell_name(cell)
     }
 
     pub(super) fn cells(&self, cells: impl IntoIterator<Item = usize>) -> String {
@@ -29,8 +46,7 @@ impl<const W: usize> Speaker<'_, W> {
     }
 
     pub(super) fn unit(&self, unit: usize) -> String {
-        let index = unit % self.layout.size();
-        [Unit::Row(index), Unit::Column(index), Unit::Box(index)][unit / self.layout.size()].to_string()
+        self.layout.unit(unit).to_string()
     }
 
     /// Several units of one kind: `rows 2 and 6`.

@@ -15,6 +15,7 @@ use hdrhistogram::serialization::interval_log::{
 use hdrhistogram::serialization::{Deserializer, V2DeflateSerializer};
 
 use super::results::LONGEST_NS;
+use crate::counts::counted;
 
 /// The digits of the histograms that are written.
 const DIGITS: u64 = 3;
@@ -84,7 +85,7 @@ fn decoded(text: &str) -> Result<Histogram<u64>, String> {
     };
     let (length, digits, high) = (number(4, 4), number(12, 4), number(24, 8));
     if length != (payload.len() as u64).saturating_sub(HEADER) {
-        return Err(format!("it says that it has {length} bytes, and has others"));
+        return Err(format!("it says that it has {}, and has others", counted(length, "byte")));
     }
     if digits > DIGITS || high > 2 * LONGEST_NS {
         let most = 2 * LONGEST_NS;

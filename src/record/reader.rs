@@ -16,6 +16,7 @@ use super::puzzle_time::PuzzleTime;
 use super::results::ResultRow;
 use super::run::{FORMAT, Run};
 use super::sound::Sound;
+use crate::counts::counted;
 
 /// Why a record could not be read.
 #[derive(Debug, Error)]
@@ -163,7 +164,9 @@ impl SavedRun {
             visit(puzzle);
         }
         match self.run.puzzle_rows() {
-            Some(of) if of != rows => Err(ReadError::damaged(&path)(format!("it has {rows} of {of} rows"))),
+            Some(of) if of != rows => {
+                Err(ReadError::damaged(&path)(format!("it has {rows} of {}", counted(of, "row"))))
+            }
             _ => Ok(true),
         }
     }

@@ -1,7 +1,7 @@
 //! Two runs against each other: for a terminal, as Markdown, as rows.
 
 use super::markdown::list;
-use super::paint::{Paint, Screen};
+use super::screen::{Look, Screen};
 use super::sink::csv_text;
 use super::table::{Cell, Table};
 use super::units;
@@ -15,8 +15,8 @@ const COLUMNS: &str = "engine,class,puzzles,basis,base_mean_ns,new_mean_ns,mean_
     base_nodes,new_nodes,base_guesses,new_guesses,nodes_change,guesses_change,verdict";
 
 impl Report for Comparison {
-    fn text(&self, paint: Paint) -> Screen {
-        let mut screen = Screen::new(paint);
+    fn text(&self, look: Look) -> Screen {
+        let mut screen = Screen::new(look);
         screen.line(format!("base  {}", side(&self.base)));
         screen.line(format!("new   {}", side(&self.new)));
         for rows in by_engine(self) {
@@ -43,7 +43,7 @@ impl Report for Comparison {
                 side.started.as_str().into(),
                 program(side).into(),
                 loads.join(" to ").into(),
-                Cell::Code(shell(&side.command)),
+                Cell::code(shell(&side.command)),
             ]
         });
         let sides = Table::new(6, ["", "run", "when", "program", "load", "command"]).with(sides);

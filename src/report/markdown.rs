@@ -63,7 +63,7 @@ pub(super) fn provenance(run: &Run, more: &[(&str, String)]) -> String {
         ("when", run.started.clone()),
         ("program", program.trim().to_owned()),
         ("build", format!("{}, {}, {}", environment.profile, environment.target, environment.rustc)),
-        ("processor", format!("{cpu}, {} cores", environment.cores)),
+        ("processor", format!("{cpu}, {}", units::counted(environment.cores as u64, "core"))),
     ];
     let rows = facts.iter().chain(more).map(|(name, fact)| [(*name).into(), fact.as_str().into()]);
     let table = Table::new(2, ["", ""]).with(rows);

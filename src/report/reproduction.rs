@@ -1,47 +1,31 @@
 //! Published timing tables beside ours: for a terminal, as Markdown, as rows.
 
 use super::markdown::{list, provenance};
-use super::paint::{Paint, Screen};
+use super::screen::{Look, Screen};
 use super::sink::csv_text;
 use super::table::{Cell, Table};
 use super::terminal::notices;
 use super::visible::markdown_escaped;
 use crate::record::{PublishedSource, Reproduction, Run};
 
-/// How wide the notes are on a terminal.
-const NOTE_WIDTH: usize = 100;
-
 /// The columns of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
 const COLUMNS: [&str; 8] = ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
 
-pub(super) fn text(run: &Run, reproduction: &Reproduction, paint: Paint) -> Screen {
-    let mut screen = Screen::new(paint);
+pub(super) fn text(run: &Run, reproduction: &Reproduction, look: Look) -> Screen {
+    let mut screen = Screen::new(look);
     for (title, table) in tables(reproduction) {
         screen.heading(title);
-        table.lines().iter().chain([&String::new()]).for_each(|line| screen.line(line));
+        screen.table(&table);
+        screen.line("");
     }
     for note in &reproduction.notes {
-        wrapped(note).iter().for_each(|line| screen.line(line));
+        screen.prose(0, [note.into()]);
     }
     let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("an unknown processor");
     screen.line(format!("dlxbench {}, {} build, on {cpu}", run.version, environment.profile));
     notices(run, &mut screen);
     screen
-}
-
-/// A paragraph in lines of readable length.
-fn wrapped(paragraph: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in paragraph.split_whitespace() {
-        let line = lines.last_mut().expect("there is always a line");
-        match line.chars().count() {
-            0 => line.push_str(word),
-            length if length + 1 + word.chars().count() <= NOTE_WIDTH => line.extend([" ", word]),
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {

@@ -103,7 +103,7 @@ pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {
             slow.engine.as_str().into(),
             Cell::name(&slow.class),
             format!("{}:{}", slow.file, slow.line).into(),
-            Cell::Code(slow.puzzle.clone()),
+            Cell::code(&slow.puzzle),
             Cell::time_ns(slow.time_ns),
             slow.nodes.into(),
         ]

@@ -4,10 +4,11 @@
 //! line of JSON. People read a [`Table`] or text of the command's own instead. A command writes both to one
 //! [`RowSink`], which drops what its format does not show.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use serde::Serialize;
 
+use super::screen::{Look, Screen};
 use super::table::Table;
 use super::visible::{markdown_escaped, visible_lines};
 use crate::named::named;
@@ -39,23 +40,58 @@ impl OutputFormat {
     }
 }
 
+/// Where output goes. A terminal obeys controls, so it has to tell those of the program from those in data.
+pub trait Outlet: Write + Send {
+    /// How text may look there.
+    fn look(&self) -> Look {
+        Look::PLAIN
+    }
+
+    /// Writes text of the program's own, with its styles.
+    fn write_styled(&mut self, text: &str) -> io::Result<()> {
+        self.write_all(text.as_bytes())
+    }
+}
+
+impl Outlet for Vec<u8> {}
+
+impl<O: Outlet> Outlet for BufWriter<O> {
+    fn look(&self) -> Look {
+        self.get_ref().look()
+    }
+
+    fn write_styled(&mut self, text: &str) -> io::Result<()> {
+        // Without styles there is nothing to tell apart, and no reason to empty the buffer.
+        if !self.look().color {
+            return self.write_all(text.as_bytes());
+        }
+        self.flush()?;
+        self.get_mut().write_styled(text)
+    }
+}
+
 /// Where rows go, as they come. If the format is CSV or Markdown, all of them must be of the same type.
 pub struct RowSink<'w> {
     format: OutputFormat,
-    writer: &'w mut (dyn Write + Send),
+    writer: &'w mut dyn Outlet,
     /// Whether the header of CSV or Markdown has been written.
     has_header: bool,
 }
 
 impl<'w> RowSink<'w> {
     /// A sink into which nothing has been written.
-    pub fn new(format: OutputFormat, writer: &'w mut (dyn Write + Send)) -> RowSink<'w> {
+    pub fn new(format: OutputFormat, writer: &'w mut dyn Outlet) -> RowSink<'w> {
         RowSink { format, writer, has_header: false }
     }
 
     /// What the rows are written as.
     pub fn format(&self) -> OutputFormat {
         self.format
+    }
+
+    /// How what people read may look.
+    pub fn look(&self) -> Look {
+        self.writer.look()
     }
 
     /// Writes a row for programs: in CSV and Markdown below a header, in JSON as a line.
@@ -99,9 +135,21 @@ impl<'w> RowSink<'w> {
     /// Writes a table for people: in columns, or as Markdown.
     pub fn table(&mut self, table: &Table) -> io::Result<()> {
         match self.format {
-            OutputFormat::Table => self.writer.write_all(table.text().as_bytes()),
+            OutputFormat::Table => {
+                let mut screen = Screen::new(self.look());
+                screen.table(table);
+                self.screen(&screen)
+            }
             OutputFormat::Markdown => self.writer.write_all(table.markdown().as_bytes()),
             OutputFormat::Csv | OutputFormat::Json => Ok(()),
+        }
+    }
+
+    /// Writes what people read beside rows and tables. It must have been made for this [look](RowSink::look).
+    pub fn screen(&mut self, screen: &Screen) -> io::Result<()> {
+        match self.format {
+            OutputFormat::Table => self.writer.write_styled(screen.as_str()),
+            _ => Ok(()),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A run as a person reads it on a terminal.
 
-use super::paint::{Paint, Screen};
+use super::screen::{Look, Screen};
 use super::table::{Cell, Table};
 use super::{run_tables, units};
 use crate::record::{ResultRow, Run, SlowPuzzle};
@@ -9,11 +9,11 @@ use crate::record::{ResultRow, Run, SlowPuzzle};
 const HISTOGRAM_WIDTH: usize = 48;
 
 /// All of it, as bench prints it in two parts.
-pub(super) fn report(run: &Run, paint: Paint) -> Screen {
+pub(super) fn report(run: &Run, look: Look) -> Screen {
     let engines: Vec<&str> = run.options.engines.iter().map(String::as_str).collect();
     let corpora: Vec<String> = run.corpora.iter().map(|corpus| corpus.name.clone()).collect();
     let cpu = run.environment.cpu.as_deref();
-    let mut screen = Screen::new(paint);
+    let mut screen = Screen::new(look);
     header(&run.version, &engines, run.options.settings.threads, cpu, &corpora, &mut screen);
     body(run, &mut screen);
     screen
@@ -67,7 +67,7 @@ pub fn body(run: &Run, screen: &mut Screen) {
         screen.line("");
         screen.table(&run_tables::threads(&run.threads));
         screen.line("");
-        run_tables::threads_chart(&run.threads).lines().iter().for_each(|line| screen.line(line));
+        screen.table(&run_tables::threads_chart(&run.threads));
         screen.hint(run_tables::about_threads(run));
     }
     slowest(run, screen);
@@ -92,9 +92,7 @@ fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, screen: &mut Screen
         [Cell::name(row.class.name()), bars.into()]
     }));
     screen.line("");
-    for (index, line) in table.lines().iter().enumerate() {
-        if index == 0 { screen.hint(line) } else { screen.line(line) }
-    }
+    screen.table(&table);
 }
 
 /// Counts at times as bars of one character. Any count above zero shows, and the highest bar is full.
@@ -107,7 +105,9 @@ fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
         counts[((share * width as f64 + 1e-9) as usize).min(width - 1)] += count;
     }
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    counts.into_iter().map(|count| BARS[(count as f64 / most as f64 * 8.0).ceil() as usize]).collect()
+    let bars: String =
+        counts.into_iter().map(|count| BARS[(count as f64 / most as f64 * 8.0).ceil() as usize]).collect();
+    bars.trim_end().to_owned()
 }
 
 /// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
@@ -121,11 +121,11 @@ fn slowest(run: &Run, screen: &mut Screen) {
             [
                 Cell::time_ns(slow.time_ns),
                 units::counted(slow.nodes, "node").into(),
-                Cell::Code(slow.puzzle.clone()),
+                Cell::code(&slow.puzzle),
                 format!("{}:{}", slow.file, slow.line).into(),
             ]
         }));
-        table.lines().iter().for_each(|line| screen.line(format!("  {line}")));
+        screen.table(&table);
     }
     if let Some(first) = run.slowest.first() {
         screen.hint(format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle));

@@ -1,5 +1,7 @@
 //! Figures as a person reads them: times with a fitting unit, large counts with their thousands apart.
 
+pub use crate::counts::{count, counted};
+
 /// A time in nanoseconds with three significant digits and the unit that fits: `812 ns`, `23.4 µs`, `1.02 s`.
 pub fn time(ns: f64) -> String {
     match ns {
@@ -25,19 +27,6 @@ fn three_digits(mut value: f64, units: &[&str]) -> String {
     }
     let decimals = if value < 9.995 { 2 } else { usize::from(value < 99.95) };
     format!("{value:.decimals$} {}", units[unit])
-}
-
-/// A count with commas between the thousands: `1,234,567`.
-pub fn count(number: u64) -> String {
-    let digits = number.to_string();
-    let thousands: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    thousands.join(",")
-}
-
-/// A count and what is counted: `1 node`, `1,234 nodes`.
-pub fn counted(number: u64, thing: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {thing}{plural}", count(number))
 }
 
 /// A number that is mostly not whole, such as nodes per puzzle: with decimals only where they matter.

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use unicode_width::UnicodeWidthStr;
+
 /// The text with each control and each character without a shape escaped as in Rust (`\u{1b}`, `\n`), so that a name
 /// cannot clear the screen, ring a bell, color what follows, turn the direction of writing, or begin a line of its own.
 pub fn visible(text: &str) -> Cow<'_, str> {
@@ -29,13 +31,21 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(visible)
 }
 
-/// The visible text, cut to so many characters.
-pub(super) fn shortened(text: &str, width: usize) -> String {
+/// The columns of a terminal that the visible text takes: most characters take one, those of Chinese, Japanese and Korean two,
+/// and those that combine with the one before them none.
+pub(super) fn columns(text: &str) -> usize {
+    UnicodeWidthStr::width(text)
+}
+
+/// The visible text, cut to so many columns.
+pub fn shortened(text: &str, width: usize) -> String {
     let text = visible(text);
-    match text.chars().count() {
-        length if length <= width => text.into_owned(),
-        _ => text.chars().take(width - 1).chain(['…']).collect(),
+    if columns(&text) <= width {
+        return text.into_owned();
     }
+    let ends = text.char_indices().map(|(end, _)| end);
+    let kept = ends.take_while(|&end| columns(&text[..end]) < width).last().unwrap_or(0);
+    format!("{}…", &text[..kept])
 }
 
 /// Text that Markdown shows as it is. A line break becomes a blank: a cell of a table has one line.
@@ -73,4 +83,18 @@ fn is_hidden(character: char) -> bool {
             // No width, or no shape: two names that differ in these look alike.
             | '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{feff}'
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_by_what_is_seen() {
+        assert_eq!(shortened("abcdef", 6), "abcdef");
+        assert_eq!(shortened("abcdefg", 6), "abcde…");
+        // Each of these takes two columns.
+        assert_eq!(shortened("数独数独", 6), "数独…");
+        assert_eq!(columns("数独é"), 5);
+    }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::paint::{Paint, Screen};
+use super::screen::{Look, Screen};
 use super::sink::{OutputFormat, csv_text};
 use super::{markdown, reproduction, terminal};
 use crate::record::{Run, SummaryRow};
@@ -12,7 +12,7 @@ use crate::record::{Run, SummaryRow};
 /// Something that can be reported. As JSON it is what its `Serialize` says.
 pub trait Report: Serialize {
     /// For a terminal.
-    fn text(&self, paint: Paint) -> Screen;
+    fn text(&self, look: Look) -> Screen;
 
     /// As a document.
     fn markdown(&self) -> String;
@@ -24,7 +24,7 @@ pub trait Report: Serialize {
 /// Writes a report, without styles.
 pub fn write(report: &impl Report, format: OutputFormat, output: &mut (dyn Write + Send)) -> io::Result<()> {
     let text = match format {
-        OutputFormat::Table => report.text(Paint(false)).to_string(),
+        OutputFormat::Table => report.text(Look::PLAIN).to_string(),
         OutputFormat::Markdown => report.markdown(),
         OutputFormat::Csv => report.csv(),
         OutputFormat::Json => serde_json::to_string_pretty(report)? + "\n",
@@ -33,9 +33,9 @@ pub fn write(report: &impl Report, format: OutputFormat, output: &mut (dyn Write
 }
 
 impl Report for Run {
-    fn text(&self, paint: Paint) -> Screen {
-        let Some(reproduction) = &self.reproduction else { return terminal::report(self, paint) };
-        reproduction::text(self, reproduction, paint)
+    fn text(&self, look: Look) -> Screen {
+        let Some(reproduction) = &self.reproduction else { return terminal::report(self, look) };
+        reproduction::text(self, reproduction, look)
     }
 
     fn markdown(&self) -> String {

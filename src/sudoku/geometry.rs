@@ -109,6 +109,11 @@ impl Geometry {
         [self.row(cell), self.column(cell), self.box_of(cell)]
     }
 
+    /// How a cell is called wherever a person reads it: `r1c1` is the first.
+    pub fn cell_name(self, cell: usize) -> String {
+        format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
+    }
+
     /// The three units of a cell.
     pub const fn units(self, cell: usize) -> [Unit; 3] {
         let [row, column, in_box] = self.unit_indices(cell);

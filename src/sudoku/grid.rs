@@ -9,6 +9,7 @@ use super::clash::{Clash, clash};
 use super::geometry::Geometry;
 use super::symbols::Symbols;
 use super::verify::Verifier;
+use crate::counts::counted;
 
 /// A Sudoku grid, complete or not: a puzzle or a solution.
 ///
@@ -50,7 +51,7 @@ pub struct Grid {
 #[non_exhaustive]
 pub enum CellsError {
     /// A number of cells that no size has.
-    #[error("{0} cells; a grid has 16, 36, 81, 144, 256 or 625")]
+    #[error("{}; a grid has 16, 36, 81, 144, 256 or 625", counted(*.0 as u64, "cell"))]
     Count(usize),
     /// A digit that is larger than the size.
     #[error("cell {cell} is {digit}; a {geometry} grid has the digits 1 to {}, and 0 for a blank cell", .geometry.size())]
@@ -149,10 +150,9 @@ impl Grid {
     /// Two givens that clash, in a sentence.
     pub fn clash_in_words(&self) -> Option<String> {
         let Clash { first, second, unit } = self.clash()?;
-        let size = self.geometry.size();
-        let place = |cell: usize| format!("row {}, column {}", cell / size + 1, cell % size + 1);
+        let [one, other] = [first, second].map(|cell| self.geometry.cell_name(cell));
         let digit = self.symbol(self.cells[first]);
-        Some(format!("two givens {digit} in {unit}: at {} and at {}", place(first), place(second)))
+        Some(format!("two givens {digit} in {unit}: {one} and {other}"))
     }
 
     /// Whether this grid is complete and obeys the rules.

@@ -8,6 +8,7 @@ use super::geometry::Geometry;
 use super::grid::Grid;
 use super::rows::{Place, rows_of};
 use super::symbols::{Symbols, is_cell};
+use crate::counts::counted;
 
 /// A text that is not a grid: what is wrong, and where. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -29,7 +30,7 @@ pub enum GridMistake {
     #[error("there is no puzzle here")]
     Empty,
     /// A number of cells that no size has.
-    #[error("{0} cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625")]
+    #[error("{}; a puzzle has 16, 36, 81, 144, 256 or 625", counted(*.0 as u64, "cell in one line"))]
     CellCount(usize),
     /// A character that cannot be a cell.
     #[error("{character:?} cannot stand in a {geometry} puzzle ({})", Symbols::described(*.geometry))]
@@ -40,7 +41,7 @@ pub enum GridMistake {
         geometry: Geometry,
     },
     /// A row of a block that is longer or shorter than the first one.
-    #[error("this row has {found} cells, the rows before it have {expected}")]
+    #[error("this row has {}, the rows before it have {expected}", counted(*.found as u64, "cell"))]
     RowLength {
         /// Cells of the rows before.
         expected: usize,
@@ -48,10 +49,10 @@ pub enum GridMistake {
         found: usize,
     },
     /// A block with rows of a length that no size has.
-    #[error("rows of {0} cells; a grid has rows of 4, 6, 9, 12, 16 or 25")]
+    #[error("rows of {}; a grid has rows of 4, 6, 9, 12, 16 or 25", counted(*.0 as u64, "cell"))]
     RowSize(usize),
     /// A block with too few or too many rows.
-    #[error("{found} rows of {expected} cells; a {expected}×{expected} grid needs {expected}")]
+    #[error("{} of {expected} cells; a {expected}×{expected} grid needs {expected}", counted(*.found as u64, "row"))]
     RowCount {
         /// Rows that are needed.
         expected: usize,

@@ -85,7 +85,7 @@ fn every_file_of_an_archive_is_a_source_in_the_order_of_the_archive() {
         assert!(read(&archive) == expected, "{method}");
         let folder = tempfile::tempdir().unwrap();
         // Known by its content, in a folder too.
-        fs::write(folder.path().join("archive"), &archive).unwrap();
+        fs::write(folder.path().join("archive.zip"), &archive).unwrap();
         fs::write(folder.path().join("b.txt"), "text").unwrap();
         let sources = Source::from_argument(folder.path().to_str().unwrap()).unwrap();
         let classes: Vec<&str> = sources.iter().map(|source| source.class.as_str()).collect();
@@ -108,7 +108,7 @@ fn what_is_wrong_with_a_member_is_said_behind_what_could_be_read() {
         (other, "Second\n", damaged("the checksum does not match")),
         (changed(&archive, 1, 16, &[0; 4]), "second\n", damaged("the checksum does not match")),
         (changed(&archive, 1, 24, &[4]), "seco", damaged("there are more bytes than declared")),
-        (changed(&archive, 1, 24, &[9]), "second\n", damaged("2 bytes are missing")),
+        (changed(&archive, 1, 24, &[9]), "second\n", damaged("it lacks 2 bytes")),
         (changed(&archive, 1, 8, &[9]), "", refused("encrypted")),
         (changed(&archive, 1, 10, &[12]), "", refused("compressed with method 12 (BZIP2)")),
         (changed(&archive, 1, 20, &[99]), "", overlaps.clone()),

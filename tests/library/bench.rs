@@ -66,7 +66,7 @@ fn a_wrong_solution_ends_the_run_and_shows_the_puzzle() {
 #[test]
 fn engines_that_disagree_end_the_run() {
     let error = with_liar::<3>().unwrap_err().to_string();
-    assert!(error.contains("cover found 1 solutions, naive found 0"), "{error}");
+    assert!(error.contains("cover found 1 solution, naive found 0"), "{error}");
     assert_eq!(with_liar::<4>().unwrap().puzzles(), 1);
 }
 

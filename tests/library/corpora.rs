@@ -9,8 +9,8 @@ use dlxbench::engine::{EngineKind, Limits, Status};
 use dlxbench::sudoku::minlex::puzzle_minlex;
 use dlxbench::sudoku::{Geometry, Grid, Unit};
 
-fn text_of(name: &str) -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("corpora").join(name)).unwrap()
+fn text_of(path: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
 fn found(text: &str) -> Vec<Result<Entry, BadLine>> {
@@ -31,7 +31,7 @@ fn solved(puzzle: &Grid, limit: u64) -> (u64, Status) {
 
 #[test]
 fn famous_puzzles_have_one_solution_and_a_name_and_differ() {
-    let text = text_of("famous.txt");
+    let text = text_of("corpora/famous.txt");
     let mut names = HashMap::new();
     let mut forms = HashMap::new();
     for entry in entries(&text) {
@@ -55,7 +55,7 @@ fn famous_puzzles_ship_under_their_name_and_not_among_the_classes() {
     let source = Source::shipped_named("famous").unwrap();
     assert_eq!((source.name.as_str(), source.class.as_str()), ("shipped:famous", "famous"));
     let shipped = Reader::new(source.open().unwrap()).count();
-    assert_eq!(shipped, entries(&text_of("famous.txt")).len());
+    assert_eq!(shipped, entries(&text_of("corpora/famous.txt")).len());
     assert_eq!(Source::from_argument("shipped:famous").unwrap(), [source]);
     assert!(Source::shipped().iter().all(|source| source.class != "famous"));
     let error = Source::from_argument("shipped:infamous").unwrap_err().to_string();
@@ -78,7 +78,8 @@ fn clashing_units(puzzle: &Grid) -> Vec<String> {
 
 #[test]
 fn faulty_puzzles_have_exactly_the_fault_that_is_said() {
-    let kinds: [HashMap<String, usize>; 2] = ["faulty.txt", "faulty-blocks.txt"].map(faults);
+    let kinds: [HashMap<String, usize>; 2] =
+        ["examples/faulty.txt", "examples/faulty-blocks.txt"].map(faults);
     for kind in ["none", "multiple", "invalid", "malformed"] {
         assert!(kinds[0].get(kind).is_some_and(|&count| count >= 3), "{kinds:?}");
     }

@@ -434,10 +434,10 @@ fn marks_that_say_more_than_the_givens_are_no_plain_sudoku() {
     for (marks, error) in [
         (
             "12345678.",
-            "line 1, column 9: the pencilmarks exclude 9 at row 1, column 1, which no given rules out: this is a \
+            "line 1, column 9: the pencilmarks exclude 9 at r1c1, which no given rules out: this is a \
              variant (Sukaku), not a plain Sudoku",
         ),
-        (".........", "line 1, column 1: the pencilmarks leave no digit at row 1, column 1"),
+        (".........", "line 1, column 1: the pencilmarks leave no digit at r1c1"),
         (
             "213456789",
             "line 1, column 1: '2' stands where only 1 or a blank (. or 0) can stand in pencilmarks",

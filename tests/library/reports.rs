@@ -5,7 +5,7 @@ use std::path::Path;
 
 use dlxbench::record::{SavedRun, ThreadsRow};
 use dlxbench::report::{
-    Cell, OutputFormat, Paint, Report, RowSink, Table, page, units, visible, visible_lines,
+    Cell, Look, OutputFormat, Report, RowSink, Table, page, units, visible, visible_lines,
 };
 use serde::Serialize;
 
@@ -78,7 +78,7 @@ fn columns_are_as_wide_as_their_widest_cell() {
 #[test]
 fn markdown_keeps_text_text_and_code_code() {
     let mut table = Table::new(1, ["a_b", "n"]);
-    table.push(["<i>|".into(), Cell::Code("1..2_".into())]);
+    table.push(["<i>|".into(), Cell::code("1..2_")]);
     assert_eq!(table.markdown(), "| a\\_b | n |\n|---|---:|\n| &lt;i&gt;\\| | `1..2_` |\n");
 }
 
@@ -154,7 +154,7 @@ fn threads_have_a_table_and_a_chart() {
         row("<hard>", 1, 40_000_000, 1.0),
         row("<hard>", 2, 26_666_667, 1.5),
     ];
-    let text = run.text(Paint(false)).to_string();
+    let text = run.text(Look::PLAIN).to_string();
     let expected = "
 class   threads  puzzles     wall  puzzles/s  speed-up  single rounds  efficiency
 easy          1    4,000  20.0 ms    200,000     1.00×    0.90 … 1.10       100 %
@@ -221,7 +221,7 @@ fn histograms_have_bars_at_their_times() {
         row.samples = 1;
         row.latency.buckets = buckets;
     }
-    let text = run.text(Paint(false)).to_string();
+    let text = run.text(Look::PLAIN).to_string();
     let expected = "
        10 ns                1.19 µs
 one    ▁            █            ▄

@@ -29,7 +29,10 @@ fn folders_and_patterns_give_their_files_in_order() {
     assert!(error(&format!("{path}/*.csv")).starts_with("no file matches the pattern"));
     assert_eq!(error("missing.txt"), "cannot read missing.txt");
     fs::create_dir(folder.path().join("empty")).unwrap();
-    assert!(error(&format!("{path}/empty")).ends_with("holds no puzzle files"));
+    assert!(
+        error(&format!("{path}/empty"))
+            .contains("holds no puzzle files (.txt .sdm .sdk .ss .csv .tsv .jsonl .ndjson, ")
+    );
 }
 
 #[test]
@@ -98,4 +101,25 @@ fn only_what_was_found_is_told() {
         malformed: 1,
     };
     assert_eq!(detected.to_string(), "xz; blocks: rows; 2 puzzles; 1 malformed");
+}
+
+#[test]
+fn a_folder_stands_for_puzzle_files_and_says_what_it_leaves_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let taken = ["a.SDM", "b.csv.gz", "c.jsonl", "d.sdk.zst", "e.txt", "f.txt.xz", "g.zip"];
+    let others = ["LICENSE", "README.md", "data.gz", "report.html", "run.json", "x.zip.gz"];
+    for name in taken.iter().chain(&others).chain(&[".hidden.txt"]) {
+        fs::write(folder.path().join(name), "x").unwrap();
+    }
+    let path = folder.path().to_str().unwrap();
+    let found = Source::find(path).unwrap();
+    let file_names = |names: Vec<String>| -> Vec<String> {
+        names.iter().map(|name| name.rsplit('/').next().unwrap().to_owned()).collect()
+    };
+    assert_eq!(file_names(found.sources.into_iter().map(|source| source.name).collect()), taken);
+    let left_out = found.left_out.iter().map(|path| path.display().to_string());
+    assert_eq!(file_names(left_out.collect()), others);
+    // A file that is named, or matched, may be called anything.
+    assert_eq!(Source::from_argument(&format!("{path}/LICENSE")).unwrap().len(), 1);
+    assert_eq!(Source::from_argument(&format!("{path}/R*")).unwrap().len(), 1);
 }

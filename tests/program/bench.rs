@@ -258,7 +258,7 @@ fn a_wrong_solution_in_the_file_is_named() {
     let right = "261375894537894162948216357694751238825943671713628945356482719489167523172539486";
     let wrong = right.replacen("948", "849", 1);
     let ran = run_with_input(&["bench", "-"], format!("{line},{right}\n{line},{wrong}\n").as_bytes());
-    assert!(ran.out.contains("line 2: the solution in the file is wrong at row 3, column 1"), "{}", ran.out);
+    assert!(ran.out.contains("line 2: the solution in the file is wrong at r3c1"), "{}", ran.out);
     assert!(ran.out.contains("\nwrong solution: standard input, line 2: "), "{}", ran.out);
     assert!(!ran.out.contains("malformed:"), "{}", ran.out);
     assert_eq!(ran.code, Some(1));
@@ -389,7 +389,7 @@ fn the_solution_column_is_checked_by_whichever_engine_finished() {
             let ran = run_with_input(&arguments, input.as_bytes());
             assert_eq!(ran.code, Some(1));
             assert_ne!(
-                ran.out.contains("the solution in the file is wrong at row 1, column 1"),
+                ran.out.contains("the solution in the file is wrong at r1c1"),
                 is_right,
                 "{}",
                 ran.out
@@ -478,5 +478,26 @@ fn warnings_are_silenced_by_their_names_or_altogether() {
     let help = bench(&["--help"]).ok();
     for threshold in ["one in 1,000 solves", "above the number of cores", "less than 20 times finer"] {
         assert!(help.contains(threshold), "{threshold}: {help}");
+    }
+}
+
+#[test]
+fn a_share_is_measured_and_recorded_as_a_number() {
+    let (record, ran) = Record::of(&["corpora/hard.txt", "--sample", "1%", "--warmup", "0"]);
+    ran.ok();
+    assert_eq!(record.json()["options"]["sample"], 20);
+}
+
+#[test]
+fn inputs_without_a_puzzle_are_an_error_and_no_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    for (text, reason) in [("", ""), ("# nothing\n", ""), ("hello\n12345\n", ", only 2 malformed lines")] {
+        let path = folder.path().join("none.txt");
+        std::fs::write(&path, text).unwrap();
+        let path = path.to_str().unwrap();
+        let ran = run(&["bench", path]);
+        assert!(!ran.out.contains("p99"), "{}", ran.out);
+        let message = ran.failed(2);
+        assert!(message.ends_with(&format!("there is no puzzle in {path}{reason}\n")), "{message}");
     }
 }

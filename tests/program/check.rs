@@ -52,11 +52,11 @@ fn the_shipped_corpora_are_sound() {
 
 #[test]
 fn evidence_holds() {
-    let ran = run(&["check", "corpora/faulty.txt", "--format", "json"]);
+    let ran = run(&["check", "examples/faulty.txt", "--format", "json"]);
     assert_eq!(ran.code, Some(1));
     let rows = rows(&ran.out);
     assert_eq!(rows.len(), 18);
-    let file = fs::read("corpora/faulty.txt").unwrap();
+    let file = fs::read("examples/faulty.txt").unwrap();
     let mut seen = std::collections::BTreeMap::new();
     for row in &rows {
         let status = row["status"].as_str().unwrap();
@@ -92,7 +92,12 @@ fn evidence_holds() {
                 });
             }
             "malformed" => assert!(row["evidence"].as_str().unwrap().contains("column"), "{row}"),
-            _ => assert_eq!(status, "none"),
+            _ => {
+                assert_eq!(status, "none");
+                let evidence = row["evidence"].as_str().unwrap();
+                let proof = evidence.contains(" has no candidate") || evidence.contains(" has no place in ");
+                assert!(proof || evidence.starts_with("no solution by search, "), "{evidence}");
+            }
         }
     }
     assert_eq!(
@@ -136,7 +141,7 @@ fn duplicates_and_isomorphs_are_traced_to_the_first() {
     assert!(rows.iter().all(|row| row["same_as"].as_str().unwrap().ends_with("line 2")), "{rows:?}");
     // Each of the two questions by itself.
     assert!(
-        run(&["check", path, "--duplicates"]).out.contains("4 puzzles: all unique, 1 duplicates of others")
+        run(&["check", path, "--duplicates"]).out.contains("4 puzzles: all unique, 1 duplicate of others")
     );
     assert!(
         run(&["check", path, "--isomorphs"]).out.contains("4 puzzles: all unique, 2 isomorphs of others")
@@ -150,7 +155,7 @@ fn a_wrong_solution_is_shown_with_its_cell() {
     let ran = run_with_input(&["check", "-"], format!("{UNIQUE},{wrong}\n{UNIQUE},{SOLUTION}\n").as_bytes());
     assert_eq!(ran.code, Some(1));
     assert!(
-        ran.out.contains("the solution in the file is wrong at row 9, column 9: it has 8; 9 is right"),
+        ran.out.contains("the solution in the file is wrong at r9c9: it has 8; 9 is right"),
         "{}",
         ran.out
     );
@@ -216,5 +221,51 @@ fn signs_that_steer_a_terminal_are_shown_and_not_obeyed() {
         let ran = run_with_input(&[command, "-"], text.as_bytes());
         assert_eq!(ran.code, Some(1));
         assert!(!ran.out.contains(['\u{1b}', '\u{7}']), "{}", ran.out);
+    }
+}
+
+#[test]
+fn malformed_lines_are_no_puzzles() {
+    let text = format!("{UNIQUE}\n12345\n{LEAST}\nhello\n");
+    let ran = run_with_input(&["check", "-"], text.as_bytes());
+    assert!(ran.out.ends_with("2 puzzles: all unique; 2 malformed lines\n"), "{}", ran.out);
+    assert_eq!(ran.code, Some(1));
+    let json = run_with_input(&["check", "-", "--summary", "--format", "json"], text.as_bytes()).out;
+    let total = rows(&json).pop().unwrap();
+    assert_eq!((&total["puzzles"], &total["malformed"]), (&2.into(), &2.into()));
+    let ran = run_with_input(&["check", "-"], b"12345\n");
+    assert!(ran.out.ends_with("no puzzle; 1 malformed line\n"), "{}", ran.out);
+}
+
+#[test]
+fn a_puzzle_without_solution_has_a_proof_that_can_be_followed_or_the_size_of_the_search() {
+    let json = |puzzle: &str| rows(&run(&["check", puzzle, "--format", "json"]).out).remove(0);
+    let row = json(&format!("12345678.........9{}", ".".repeat(63)));
+    assert_eq!((&row["evidence"], &row["cells"]), (&"r1c9 has no candidate".into(), &"r1c9".into()));
+    let row = json(&format!("234...........1...........1{}", ".".repeat(54)));
+    assert_eq!((&row["evidence"], &row["unit"]), (&"1 has no place in row 1".into(), &"row 1".into()));
+    let row = json(".....142...3.2..");
+    assert_eq!(row["evidence"], "after r4c1 is 3, r2c1 has no candidate");
+    // Norvig's impossible one: singles do not suffice.
+    let hard = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
+    let row = json(hard);
+    let words: Vec<&str> = row["evidence"].as_str().unwrap().split(' ').collect();
+    assert_eq!(words[..4], ["no", "solution", "by", "search,"]);
+    assert!(words[4].parse::<u64>().unwrap() >= 1 && words[5].starts_with("node"), "{words:?}");
+    let solved = run(&["solve", hard]).out;
+    assert!(solved.contains("status    none: no solution by search, "), "{solved}");
+}
+
+#[test]
+fn a_folder_of_corpora_is_sound_and_what_is_left_out_is_named() {
+    let ran = run(&["check", "corpora/", "--isomorphs", "-v"]);
+    assert!(ran.err.contains("corpora/README.md: left out, by its name no puzzle file"), "{}", ran.err);
+    assert!(ran.ok().ends_with("9,824 puzzles: all unique, no two isomorphic\n"));
+    for command in ["bench", "check", "rate", "solve", "corpus"] {
+        let help = run(&[command, "--help"]).ok();
+        assert!(
+            help.contains(".txt .sdm .sdk .ss .csv .tsv .jsonl .ndjson, also with .gz .zst .xz, and .zip"),
+            "{help}"
+        );
     }
 }

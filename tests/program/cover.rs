@@ -160,7 +160,7 @@ fn no_solution_is_told_with_its_reason() {
 #[test]
 fn options_that_can_never_be_chosen_are_warned_of() {
     let ran = cover("a | x\na\nx\n", &["--count"]);
-    assert!(ran.err.contains("1 option(s) without a primary item"), "{}", ran.err);
+    assert!(ran.err.contains("1 option without a primary item"), "{}", ran.err);
     assert_eq!(ran.ok(), "1\n");
 }
 

@@ -240,7 +240,7 @@ fn a_wrong_solution_column_is_found() {
         ("puzzle,solution", format!("{EASY},{}", EASY_SOLVED.replacen("537", "5.7", 1))),
     ] {
         let table = format!("{header}\n{row}\n");
-        let expected = "line 2: the solution in the file is wrong at row 2, column 2";
+        let expected = "line 2: the solution in the file is wrong at r2c2";
         let message = run_with_input(&["bench", "-", "--quiet"], table.as_bytes()).failed(1);
         assert!(message.contains(&format!("standard input, {expected}")), "{message}");
         let message = run_with_input(&["solve", "-"], table.as_bytes()).failed(1);
@@ -307,8 +307,8 @@ fn pencilmarks_are_puzzles_if_they_say_no_more_than_the_givens() {
     let ran = run_with_input(&["solve", "-", "--lines"], more.as_bytes());
     assert_eq!(ran.out, format!("{EASY_SOLVED}\n"));
     let message = ran.failed(1);
-    let expected = "malformed: standard input, line 2, column 2: the pencilmarks exclude 2 at row 1, \
-                    column 1, which no given rules out: this is a variant (Sukaku), not a plain Sudoku";
+    let expected = "malformed: standard input, line 2, column 2: the pencilmarks exclude 2 at r1c1, \
+                    which no given rules out: this is a variant (Sukaku), not a plain Sudoku";
     assert!(message.contains(expected), "{message}");
 }
 
@@ -361,7 +361,9 @@ fn the_format_can_be_told() {
         [&["solve"][..], &["check"], &["rate"], &["bench", "--warmup", "0"], &["corpus", "convert"]]
     {
         let ran = run(&[command, &[file.path(), "--input", "blocks"]].concat());
-        assert_eq!(ran.code, Some(1), "{command:?}: {}{}", ran.out, ran.err);
+        // A benchmark of nothing is an error.
+        let code = if command[0] == "bench" { 2 } else { 1 };
+        assert_eq!(ran.code, Some(code), "{command:?}: {}{}", ran.out, ran.err);
         let all = ran.out + &ran.err;
         assert!(all.contains("line 1, column 1: a JSON object in a file of blocks"), "{command:?}: {all}");
     }
@@ -390,7 +392,7 @@ fn exact_cover_problems_may_be_compressed_too() {
     for packed in [gzip(problem.as_bytes()), zstd(problem.as_bytes()), xz(problem.as_bytes())] {
         assert_eq!(run_with_input(&["cover", "-", "--count"], &packed).ok(), "4\n");
     }
-    let hours = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/corpora/timetable.csv")).unwrap();
+    let hours = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/timetable.csv")).unwrap();
     let plain = run_with_input(&["problem", "timetable", "-"], &hours).ok();
     assert_eq!(run_with_input(&["problem", "timetable", "-"], &gzip(&hours)).ok(), plain);
 }

@@ -55,6 +55,14 @@ fn completions_are_written_for_every_shell() {
 fn manual_pages_are_written_for_every_subcommand() {
     assert!(run(&["man"]).ok().contains(".TH dlxbench 1"));
     assert!(run(&["man", "cover"]).ok().contains("\\-\\-threads"));
+    let page = run(&["man", "check"]).ok();
+    let synopsis = page.split(".SH ").find(|section| section.starts_with("SYNOPSIS")).unwrap();
+    assert!(synopsis.contains(r"[\fB\-\-format\fR\ \fI<table|\:csv|\:json|\:markdown>\fR]"), "{synopsis}");
+    assert!(synopsis.contains(r"[\fB\-\-summary\fR]") && synopsis.contains(r"[\fI<CORPUS|\:PUZZLE>\fR...]"));
+    assert!(
+        run(&["man", "cover"]).ok().contains("\n\\fI<FILE|\\:\\->\\fR\n"),
+        "what is required has no brackets"
+    );
     assert!(run(&["man", "nothing"]).failed(2).contains("no subcommand \"nothing\""));
     let dir = tempfile::tempdir().unwrap();
     let pages = dir.path().join("man1");

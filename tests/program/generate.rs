@@ -39,7 +39,7 @@ fn options_that_cannot_be_met_get_a_clear_answer() {
     let ran = run(&["generate", "--clues", "40", "--tries", "200"]);
     assert!(ran.out.is_empty());
     let message = ran.failed(1);
-    assert!(message.contains("made 0 of 1 puzzles (9×9, 40 to 40 clues, minimal)"), "{message}");
+    assert!(message.contains("made 0 of 1 puzzle (9×9, 40 to 40 clues, minimal)"), "{message}");
     let message = run(&["generate", "--size", "6", "--class", "extreme", "--tries", "300"]).failed(1);
     assert!(message.contains("extreme 6×6, minimal"), "{message}");
     assert!(run(&["generate", "--clues", "16"]).failed(2).contains("fewer than 17"));

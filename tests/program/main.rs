@@ -5,12 +5,14 @@ mod bench;
 mod check;
 mod classes;
 mod compare;
+mod completions;
 mod corpus;
 mod cover;
 mod estimate;
 mod formats;
 mod frame;
 mod generate;
+mod help_examples;
 mod hostile;
 mod outputs;
 mod passes;
@@ -23,6 +25,7 @@ mod reproduce;
 mod signals;
 mod solve;
 mod threads;
+mod tool_screens;
 mod zips;
 
 use std::io::Write;
@@ -62,6 +65,8 @@ impl Ran {
 fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dlxbench"));
     command.current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    // Output is as in any pipe, whatever terminal the tests are run in.
+    command.env_remove("COLUMNS").env_remove("NO_COLOR");
     command
 }
 

@@ -42,7 +42,7 @@ fn arguments(subcommand: &str) -> (&'static str, &'static str) {
         "problem queens" | "problem langford" | "problem latin" => ("7", ""),
         "problem pentominoes" => ("10x6", ""),
         "problem sudoku" => ("PUZZLE", ""),
-        "problem timetable" => ("corpora/timetable.csv", ""),
+        "problem timetable" => ("examples/timetable.csv", ""),
         "completions" => ("bash", ""),
         "man" => ("cover", ""),
         new => panic!("say here how to run {new}"),

@@ -13,7 +13,7 @@ fn every_kind_is_written_and_counted() {
     assert_eq!(count(&["latin", "4"]), "576\n");
     assert_eq!(count(&["pentominoes", "5x5"]), "856\n");
     assert_eq!(count(&["sudoku", "................"]), "288\n");
-    assert_eq!(count(&["timetable", "corpora/timetable.csv"]), "104\n");
+    assert_eq!(count(&["timetable", "examples/timetable.csv"]), "104\n");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn solutions_are_drawn() {
 
 #[test]
 fn a_timetable_reads_as_a_timetable_and_keeps_its_promises() {
-    let table = problem_into_cover(&["timetable", "corpora/timetable.csv"], &["--explain"]).ok();
+    let table = problem_into_cover(&["timetable", "examples/timetable.csv"], &["--explain"]).ok();
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(lines[0], "| solution 1");
     assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>(), ["Room", "1", "Room", "2", "Lab"]);
@@ -59,7 +59,7 @@ fn a_timetable_reads_as_a_timetable_and_keeps_its_promises() {
             assert!(slot.matches(name).count() <= 1, "{name} twice in {slot}");
         }
     }
-    let csv = std::fs::read_to_string("corpora/timetable.csv").unwrap();
+    let csv = std::fs::read_to_string("examples/timetable.csv").unwrap();
     let lessons: Vec<&str> = csv.lines().skip(3).map(|line| line.split(',').next().unwrap()).collect();
     assert_eq!(lessons.len(), 11);
     for lesson in lessons {

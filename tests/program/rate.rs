@@ -19,7 +19,7 @@ fn each_puzzle_has_class_rating_technique_and_guesses_in_input_order() {
     let column = |name: &str| -> Vec<&str> { rows.iter().map(|row| row[name].as_str()).collect() };
     assert_eq!(column("line"), ["1", "2", "3"]);
     assert_eq!(column("class"), ["hard", "easy", "extreme"]);
-    assert_eq!(column("hardest")[..2], ["Swordfish", "hidden single"]);
+    assert_eq!(column("hardest"), ["Swordfish", "hidden single", "beyond"]);
     assert_eq!(column("status"), ["unique"; 3]);
     assert_eq!(column("clues"), ["24", "36", "21"]);
     assert_eq!(column("label"), ["label", "", ""]);
@@ -32,6 +32,25 @@ fn each_puzzle_has_class_rating_technique_and_guesses_in_input_order() {
             run_with_input(&["rate", "-", "--format", "csv", "--threads", threads], input.as_bytes()).ok();
         assert_eq!(again, out, "{threads} threads");
     }
+}
+
+#[test]
+fn ratings_are_numbers_and_their_scale_is_told_with_them() {
+    let out = run(&["rate", EASY, EXTREME, "--format", "json"]).ok();
+    let rows: Vec<serde_json::Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((rows[0]["rating"].as_f64(), &rows[0]["hardest"]), (Some(1.299), &"hidden single".into()));
+    assert!(rows[1]["rating"].as_f64().unwrap() > 6.0 && rows[1]["hardest"] == "beyond", "{out}");
+    let scale = dlxbench::logic::Rating::SCALE;
+    for arguments in [
+        &["rate", EASY][..],
+        &["rate", EASY, "--summary"],
+        &["solve", "--explain", EASY],
+        &["solve", "--explain", EXTREME],
+    ] {
+        assert!(run(arguments).ok().contains(scale), "{arguments:?}");
+    }
+    assert!(run(&["rate", "--help"]).ok().contains("from 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme"));
+    assert!(run(&["rate", EXTREME, "--summary"]).ok().contains("  beyond 1\n"));
 }
 
 #[test]
@@ -69,7 +88,7 @@ fn a_summary_has_a_row_for_each_class() {
     let ran = run_with_input(&["rate", "-", "--summary"], input.as_bytes());
     assert_eq!(ran.code, Some(1));
     let classes: Vec<&str> = ran.out.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(classes, ["class", "easy", "hard", "extreme", "malformed:"]);
+    assert_eq!(classes, ["class", "easy", "hard", "extreme", "rating:", "malformed:"]);
     let out = run_with_input(&["rate", "-", "--summary", "--format", "csv"], input.as_bytes()).out;
     let rows = records(&out);
     assert_eq!(rows.len(), 3);
@@ -93,12 +112,15 @@ fn a_solution_is_explained_step_by_step() {
     assert!(several.out.contains("more than one solution"), "{}", several.out);
     let none = run(&["solve", "--explain", &("11".to_owned() + &".".repeat(79))]);
     assert_eq!(none.code, Some(1));
-    let reason = "NO SOLUTION: two givens 1 in row 1: at row 1, column 1 and at row 1, column 2";
+    let reason = "NO SOLUTION: two givens 1 in row 1: r1c1 and r1c2";
     assert!(none.out.contains(reason), "{}", none.out);
     // The last cell of row 1 needs the 9 that stands below it.
     let none = run(&["solve", "--explain", &format!("12345678.........9{}", ".".repeat(63))]);
     assert_eq!(none.code, Some(1));
-    assert!(none.out.contains("CONTRADICTION"), "{}", none.out);
+    assert!(none.out.contains("CONTRADICTION after 0 steps: r1c9 has no candidate\n"), "{}", none.out);
+    assert!(none.out.contains(" !\n"), "the cell is marked: {}", none.out);
+    let short = run(&["solve", "--explain", ".....142...3.2.."]);
+    assert!(short.out.contains("in short: after r4c1 is 3, r2c1 has no candidate\n"), "{}", short.out);
 }
 
 #[test]
@@ -112,14 +134,14 @@ fn a_wrong_solution_in_the_file_is_said_beside_the_rating() {
     let reasons: Vec<String> = records(&ran.out).into_iter().map(|row| row["reason"].clone()).collect();
     assert_eq!(reasons, ["", "the solution in the file is wrong"]);
     let table = run_with_input(&["rate", "-"], input.as_bytes()).out;
-    assert!(table.lines().last().unwrap().ends_with("the solution in the file is wrong"), "{table}");
+    assert!(table.lines().nth(2).unwrap().ends_with("the solution in the file is wrong"), "{table}");
 }
 
 #[test]
 fn inputs_that_cannot_be_read_do_not_keep_others_from_being_rated() {
     let ran = run(&["rate", "missing.txt", EASY, &EASY.replace('5', "!")]);
     assert_eq!(ran.code, Some(2));
-    assert_eq!(ran.out.lines().count(), 2, "{}", ran.out);
+    assert_eq!(ran.out.lines().count(), 4, "{}", ran.out);
     assert!(ran.err.contains("missing.txt") && ran.err.contains("not a puzzle"), "{}", ran.err);
 }
 
@@ -142,7 +164,8 @@ fn the_table_says_which_file_a_row_is_from_and_the_profile_counts_every_puzzle()
     let out = run(&["rate", arguments[0], arguments[1], "--isomorphs", "0"]).ok();
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((lines[1], lines[3]), (arguments[0], arguments[1]), "{out}");
-    assert_eq!(lines.len(), 5, "{out}");
+    assert_eq!(lines.len(), 7, "{out}");
+    assert!(lines[4].contains("  beyond  ") && lines[6].starts_with("rating: 1 easy, 2 medium"), "{out}");
     assert!(!run(&["rate", arguments[0], "--isomorphs", "0"]).ok().contains("one.txt"));
     let out =
         run(&["rate", arguments[0], arguments[1], "--isomorphs", "0", "--summary", "--format", "csv"]).ok();

@@ -44,11 +44,11 @@ fn the_first_command_writes_the_page_the_table_by_class_and_the_histograms() {
 #[test]
 fn every_command_runs() {
     let folder = tempfile::tempdir().unwrap();
-    let corpora = concat!(env!("CARGO_MANIFEST_DIR"), "/corpora");
+    let copied = ["corpora", "examples"].map(|name| format!("{}/{name}", env!("CARGO_MANIFEST_DIR")));
     let bin = std::path::Path::new(env!("CARGO_BIN_EXE_dlxbench")).parent().unwrap();
     let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap());
     // A copy, so that nothing is written into the project.
-    assert!(Command::new("cp").args(["-r", corpora]).arg(folder.path()).status().unwrap().success());
+    assert!(Command::new("cp").arg("-r").args(copied).arg(folder.path()).status().unwrap().success());
     let commands = commands();
     assert!(commands.len() >= 12, "{commands:?}");
     for command in commands {

@@ -13,7 +13,7 @@ use super::bench::{MIXED, Record, bench};
 use super::{Ran, program, run};
 
 /// A record that never changes, made with
-/// `dlxbench bench corpora/faulty.txt shipped:famous --engine dlx,sweep --per-puzzle --name golden --out tests/golden/record`.
+/// `dlxbench bench examples/faulty.txt shipped:famous --engine dlx,sweep --per-puzzle --name golden --out tests/golden/record`.
 const GOLDEN: &str = "tests/golden/record";
 
 fn report(arguments: &[&str]) -> Ran {
@@ -191,7 +191,7 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
         ("run.json", "it must be the sum of unique to stopped, which is", &|copy| {
             copy.change("run.json", |text| text.replacen("\"unique\": ", "\"unique\": 1", 1));
         }),
-        ("run.hlog", "it says that it has 4294967295 bytes", &|copy| {
+        ("run.hlog", "it says that it has 4,294,967,295 bytes", &|copy| {
             copy.change("run.hlog", |log| with_header(&log, 4, &[0xff; 4]));
         }),
         ("run.hlog", "up to 9223372036854775807 ns", &|copy| {
@@ -245,7 +245,7 @@ fn any_run_has_a_page() {
         fs::write(&path, text).unwrap();
         path.to_str().unwrap().to_owned()
     };
-    let nothing_solved = file("nothing.txt", "no puzzle\n");
+    let nothing_solved = file("nothing.txt", "no puzzle\n11..............\n");
     let one = file("one.txt", MIXED.lines().next().unwrap());
     let called_all = file("all.txt", MIXED);
     let runs: [&[&str]; 6] = [

@@ -35,9 +35,9 @@ fn every_class_runs_on_every_number_of_threads() {
 
 #[test]
 fn lines_that_are_not_puzzles_are_listed_and_the_exit_code_tells() {
-    let ran = bench(&["corpora/faulty.txt", "--threads", "2,1", "--max-nodes", "1000"]);
+    let ran = bench(&["examples/faulty.txt", "--threads", "2,1", "--max-nodes", "1000"]);
     assert_eq!(ran.code, Some(1), "{}", ran.err);
-    assert_eq!(ran.out.matches("\nmalformed: corpora/faulty.txt, line ").count(), 5, "{}", ran.out);
+    assert_eq!(ran.out.matches("\nmalformed: examples/faulty.txt, line ").count(), 5, "{}", ran.out);
     assert!(ran.out.contains("efficiency"), "{}", ran.out);
 }
 

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use dlxbench::bench::{Job, environment};
 use dlxbench::corpus::{ClassBy, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::{Keep, Settings};
-use dlxbench::report::{OutputFormat, Paint};
+use dlxbench::report::OutputFormat;
 
 use super::super::compare::GateArgs;
-use super::super::console::auto_paint;
-use super::super::input::ReadArgs;
+use super::super::input::{ReadArgs, found_sources, with_folders};
+use super::super::sample_size::SampleSize;
 use super::super::value;
 use super::record_args::RecordArgs;
 use super::warning_args::WarningArgs;
@@ -25,16 +25,15 @@ ship with the program are run; shipped:NAME is one of them (easy, medium, hard,
 expert, extreme), or shipped:famous, puzzles that are known by a name.
 
 Examples:
-  dlxbench bench                                the shipped corpora, all cores
-  dlxbench bench puzzles.txt --threads 1        one file on one core
-  dlxbench bench --threads 1,2,4                speed-up by threads and class
-  dlxbench bench --engine dlx,naive             two engines, puzzle by puzzle
-  dlxbench bench puzzles.txt --save             with a record in results/
-  dlxbench bench --out run1 --per-puzzle        a record with every puzzle
-  dlxbench bench puzzles.txt --format csv       the summary for a spreadsheet
-  dlxbench bench table.csv.gz --column quiz -v  a table, and what is found in it
-  dlxbench bench --passes 20 --keep best --baseline before --fail-on 5%
-                                                against a record, for CI
+  dlxbench bench                                # the shipped corpora, all cores
+  dlxbench bench puzzles.txt --threads 1        # one file on one core
+  dlxbench bench --threads 1,2,4                # speed-up by threads and class
+  dlxbench bench --engine dlx,naive             # two engines, puzzle by puzzle
+  dlxbench bench puzzles.txt --save             # with a record in results/
+  dlxbench bench --out run1 --per-puzzle        # a record with every puzzle
+  dlxbench bench puzzles.txt --format csv       # the summary for a spreadsheet
+  dlxbench bench table.csv.gz --column quiz -v  # a table, and what is found in it
+  dlxbench bench --passes 20 --keep best --baseline before --fail-on 5%  # for CI
 
 Exit codes:
   0    every puzzle has exactly one solution
@@ -50,7 +49,7 @@ const DEFAULT_BINS: usize = 12;
 
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct BenchArgs {
     /// Files, folders, patterns, shipped:NAME, or -
     #[arg(value_name = "CORPUS")]
@@ -75,10 +74,9 @@ pub(crate) struct BenchArgs {
     #[arg(value_parser = value::number::<usize>(1..=100))]
     bins: Option<usize>,
 
-    /// Measure only N puzzles, chosen at random by --seed
-    #[arg(long, value_name = "N", help_heading = "What to measure")]
-    #[arg(value_parser = value::number::<usize>(value::COUNT))]
-    sample: Option<usize>,
+    /// Measure only N puzzles, or a share of all such as 10%, chosen at random by --seed
+    #[arg(long, value_name = "N|P%", help_heading = "What to measure")]
+    pub(super) sample: Option<SampleSize>,
 
     /// Replace each puzzle by a random equivalent one, so that no engine is lucky with the order of cells
     #[arg(long, help_heading = "What to measure")]
@@ -132,10 +130,6 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     warnings: WarningArgs,
 
-    /// Colors and bold type
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN", help_heading = "Output")]
-    color: Color,
-
     #[command(flatten)]
     pub(super) record: RecordArgs,
 
@@ -149,14 +143,6 @@ pub(crate) struct BenchArgs {
 
     #[command(flatten)]
     pub(super) gate: GateArgs,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Color {
-    /// On a terminal, unless NO_COLOR is set
-    Auto,
-    Always,
-    Never,
 }
 
 impl BenchArgs {
@@ -197,7 +183,8 @@ impl BenchArgs {
             max_nodes: self.max_nodes,
             seed: self.seed,
             isomorphs: self.isomorphs,
-            sample: self.sample,
+            // Known when the puzzles have been counted.
+            sample: None,
             class_by: self.class_by,
             bins,
             input: self.read.input,
@@ -215,7 +202,7 @@ impl BenchArgs {
         }
         let mut sources = Vec::new();
         for argument in &self.corpora {
-            sources.extend(Source::from_argument(argument)?);
+            sources.extend(found_sources(argument, self.read.verbose)?);
         }
         // The size of anything but a file is unknown: standard input, a FIFO, a device.
         let passing: Vec<&Source> = sources.iter().filter(|source| source.bytes.is_none()).collect();
@@ -229,14 +216,6 @@ impl BenchArgs {
             bail!("{} can be read only once", source.name);
         }
         Ok(sources)
-    }
-
-    pub(super) fn paint(&self) -> Paint {
-        match self.color {
-            Color::Always => Paint(true),
-            Color::Never => Paint(false),
-            Color::Auto => auto_paint(),
-        }
     }
 
     /// What the run is called: as asked for, or by the corpora.

@@ -14,8 +14,10 @@ use anyhow::bail;
 use dlxbench::bench::{self, Job};
 use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_refusals};
 use dlxbench::corpus::Source;
+use dlxbench::corpus::stream::Options;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
-use dlxbench::report::{OutputFormat, Paint, Report, Screen, terminal, units};
+use dlxbench::report::{Outlet, OutputFormat, Report, Screen, terminal, units};
+use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
@@ -23,10 +25,11 @@ pub(super) use self::record_args::{RecordArgs, conclude};
 pub(super) use self::run_bar::RunBar;
 pub(super) use self::warning_args::WarningArgs;
 use super::compare::{GateArgs, with_hint};
-use super::console::{Stdout, say, say_own};
+use super::console::{Stdout, error_look, look, say, say_own};
 use super::exit::Exit;
 use super::interrupt::stop_on_signals;
 use super::output::Output;
+use super::progress;
 use super::provenance::provenance;
 
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
@@ -42,17 +45,24 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let pairs = baseline.as_ref().is_some_and(|baseline| baseline.puzzles.is_some());
     job.per_puzzle |= pairs;
     let sources = args.sources()?;
-    let paint = args.paint();
     let started = SystemTime::now();
     let name = args.run_name(&sources);
     let interrupt = stop_on_signals()?;
     let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
+    let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
+    if let Some(size) = args.sample {
+        let mut options = Options::default();
+        (options.format, options.column) = (args.read.input, args.read.column.clone());
+        let bar = if args.quiet { ProgressBar::hidden() } else { progress::bar_over(bytes) };
+        let show = |puzzles, bytes| progress::show_puzzles(&bar, puzzles, bytes);
+        job.settings.sample = Some(size.of(&sources, &options, &interrupt, show)?);
+        bar.finish_and_clear();
+    }
     if args.format == OutputFormat::Table && !args.quiet {
         // With a closed pipe, the run and its record may still be wanted.
-        let _ = Stdout::new().own(header(&job, &sources, &provenance.environment, paint).as_str());
+        let _ = Stdout::new().own(header(&job, &sources, &provenance.environment).as_str());
     }
-    let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
     let mut bar = RunBar::new(&job.settings, bytes, args.quiet);
     if !args.quiet {
         bar.estimate(&job, &sources, &interrupt);
@@ -65,42 +75,43 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let run = measured?;
     if is_empty(&run) {
         // No tables and no record of nothing.
+        complain(&run);
         return exit_of(&run);
     }
     let new = TimedRun { run, puzzles };
     conclude(&new.run, record, started, || {
-        print(&new.run, &args, paint)?;
+        print(&new.run, &args)?;
         let exit = exit_of(&new.run)?;
         let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
-        let judged = compare_with(&baseline, &new, &args.gate, args.format, paint)?;
+        let judged = compare_with(&baseline, &new, &args.gate, args.format)?;
         Ok(if judged == Exit::Success { exit } else { judged })
     })
 }
 
 /// Prints a run behind its header. Warnings and malformed lines are part of the tables; otherwise they go to standard
 /// error.
-fn print(run: &Run, args: &BenchArgs, paint: Paint) -> anyhow::Result<()> {
+fn print(run: &Run, args: &BenchArgs) -> anyhow::Result<()> {
     let mut output = Output::standard()?;
     match args.format {
         _ if args.quiet => {}
         OutputFormat::Table => {
-            let mut screen = Screen::new(paint);
+            let mut screen = Screen::new(output.look());
             terminal::body(run, &mut screen);
-            output.screen(&screen)?;
+            output.write_styled(screen.as_str())?;
             return output.finish();
         }
-        format => output.report(run, format, paint)?,
+        format => output.report(run, format)?,
     }
     output.finish()?;
     complain(run);
     Ok(())
 }
 
-fn header(job: &Job, sources: &[Source], environment: &Environment, paint: Paint) -> Screen {
+fn header(job: &Job, sources: &[Source], environment: &Environment) -> Screen {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
     let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
     let (threads, cpu) = (job.settings.threads, environment.cpu.as_deref());
-    let mut screen = Screen::new(paint);
+    let mut screen = Screen::new(look());
     terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, &mut screen);
     screen
 }
@@ -114,7 +125,7 @@ pub(super) fn complain(run: &Run) {
 
 /// Whether there was nothing to measure.
 fn is_empty(run: &Run) -> bool {
-    !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0 && corpus.malformed == 0)
+    !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0)
 }
 
 fn exit_of(run: &Run) -> anyhow::Result<Exit> {
@@ -134,7 +145,10 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
             );
         }
         let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
-        bail!("there is no puzzle in {}", names.join(", "));
+        let malformed: u64 = run.corpora.iter().map(|corpus| corpus.malformed).sum();
+        let lines =
+            (malformed > 0).then(|| format!(", only {}", units::counted(malformed, "malformed line")));
+        bail!("there is no puzzle in {}{}", names.join(", "), lines.unwrap_or_default());
     }
     // An idle engine stops at everything, which is not a finding.
     let idle = run.engines() == ["idle"];
@@ -157,16 +171,15 @@ fn compare_with(
     new: &TimedRun,
     gate: &GateArgs,
     format: OutputFormat,
-    paint: Paint,
 ) -> anyhow::Result<Exit> {
     let comparison = Comparison::new(base, new, gate.force).map_err(with_hint)?;
     let exit = gate.judge(&comparison);
     if format.is_for_programs() {
-        say_own(comparison.text(Paint(false)).as_str());
+        say_own(comparison.text(error_look()).as_str());
     } else {
         let mut output = Output::standard()?;
         writeln!(output)?;
-        output.report(&comparison, format, paint)?;
+        output.report(&comparison, format)?;
         output.finish()?;
     }
     Ok(exit)

@@ -17,7 +17,7 @@ use self::totals::{Asked, Totals};
 use super::console::stdout;
 use super::duplicates::{Finder, MemoryArgs};
 use super::exit::Exit;
-use super::input::ReadArgs;
+use super::input::{ReadArgs, with_folders, wrong_size};
 use super::stream::PuzzleStream;
 use super::value;
 
@@ -50,7 +50,7 @@ Exit codes:
 
 /// Check that every puzzle has exactly one solution; find redundant givens, duplicates, wrong solutions
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct CheckArgs {
     /// Puzzles, files, folders, patterns, shipped:NAME, or - [default: the shipped corpora]
     #[arg(value_name = "CORPUS|PUZZLE")]
@@ -125,7 +125,6 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
     };
-    let engine = args.engine.map_or("", EngineKind::name);
     let mut writer = stdout();
     let sink = RowSink::new(args.format, &mut writer);
     let mut printer = Printer { sink, all: args.all, room: args.show, left_out: 0 };
@@ -147,8 +146,8 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
             Ok(puzzle) => match checker.check(puzzle.geometry, puzzle.cells) {
                 Some(checked) => Ok(Finding::of(&puzzle, checked, args.isomorphs, args.class_by)),
                 None => {
-                    let (line, geometry) = (puzzle.line, puzzle.geometry);
-                    Err(format!("line {line}: engine {engine} does not solve {geometry} puzzles"))
+                    let reason = wrong_size(args.engine.expect("one was asked for"), puzzle.geometry);
+                    Err(format!("line {}: {reason}", puzzle.line))
                 }
             },
         },

@@ -3,11 +3,14 @@
 use std::borrow::Borrow;
 use std::io;
 
-use dlxbench::report::{OutputFormat, RowSink, units, visible};
+use dlxbench::engine::Status;
+use dlxbench::logic::Contradiction;
+use dlxbench::report::{Look, OutputFormat, Role, RowSink, Screen, Span, units};
 use serde::{Serialize, Serializer};
 
 use super::finding::{Examined, Finding};
 use super::totals::{Asked, Total, table, verdict};
+use crate::cli::evidence::no_solution;
 use crate::cli::stream::Origin;
 
 pub(super) struct Printer<'w> {
@@ -83,9 +86,8 @@ impl<'r> CheckRow<'r> {
     /// What is known of a puzzle by itself.
     fn add(&mut self, Examined { entry, checked, wrong_solution, .. }: &'r Examined) {
         let puzzle = &entry.puzzle;
-        let size = puzzle.geometry().size();
         let named = |cells: &[usize]| {
-            let names = cells.iter().map(|cell| format!("r{}c{}", cell / size + 1, cell % size + 1));
+            let names = cells.iter().map(|&cell| puzzle.geometry().cell_name(cell));
             names.collect::<Vec<_>>().join(" ")
         };
         (self.puzzle, self.clues, self.label) = (puzzle.to_line(), Some(puzzle.clues()), &entry.label);
@@ -94,18 +96,27 @@ impl<'r> CheckRow<'r> {
         let differing = checked.differing_cells();
         if !differing.is_empty() {
             self.cells = named(&differing);
-            self.evidence.push(format!("two solutions differ in {} cells", differing.len()));
+            let cells = units::counted(differing.len() as u64, "cell");
+            self.evidence.push(format!("two solutions differ in {cells}"));
         }
         if let Some(clash) = checked.clash {
             self.cells = named(&[clash.first, clash.second]);
             self.unit = Some(clash.unit.to_string());
             self.evidence.extend(puzzle.clash_in_words());
         }
+        if checked.status == Status::None {
+            match checked.refutation.as_ref().map(|refutation| refutation.contradiction) {
+                Some(Contradiction::Cell(cell)) => self.cells = named(&[cell]),
+                Some(Contradiction::Digit { unit, .. }) => self.unit = Some(unit.to_string()),
+                None => {}
+            }
+            self.evidence.push(no_solution(puzzle, checked.refutation.as_ref(), checked.nodes));
+        }
         if !checked.redundant.is_empty() {
             self.redundant = named(&checked.redundant);
             let (count, cells) = (checked.redundant.len(), &self.redundant);
-            let noun = if count == 1 { "given is" } else { "givens are" };
-            self.evidence.push(format!("{count} {noun} not required, each by itself: {cells}"));
+            let givens = units::counted(count as u64, "given");
+            self.evidence.push(format!("{givens} not required, each by itself: {cells}"));
         }
         if checked.is_minimal_unknown {
             self.evidence.push("--max-nodes ended the search for givens that are not required".to_owned());
@@ -121,37 +132,41 @@ impl<'r> CheckRow<'r> {
     }
 
     /// The finding for people.
-    fn described(&self) -> String {
+    fn described(&self, status: Status, look: Look) -> Screen {
+        let mut screen = Screen::new(look);
         let place = match self.file {
-            "" => "puzzle".to_owned(),
-            file => format!("{}, line {} (byte {})", visible(file), self.line, units::count(self.byte)),
+            "" => "puzzle: ".to_owned(),
+            file => format!("{file}, line {} (byte {}): ", self.line, units::count(self.byte)),
         };
         if self.faults.is_empty() {
-            return format!("{place}: unique  {}\n", self.puzzle);
+            screen.spans([place.into(), Role::Good.of(self.status), format!("  {}", self.puzzle).into()]);
+            return screen;
         }
-        let mut text = format!("{place}: {}\n", self.faults.join(", "));
-        let mut line = |name: &str, content: &str| {
-            text.push_str(format!("  {name:<9} {}", visible(content)).trim_end());
-            text.push('\n');
+        let role = if status == Status::Unique { Role::Bad } else { status.into() };
+        screen.prose(2, [place.into(), role.of(self.faults.join(", "))]);
+        let mut line = |name: &str, content: Span, rest: &str| {
+            let rest = if rest.is_empty() { String::new() } else { format!("  {rest}") };
+            screen.spans([Role::Muted.of(format!("  {name:<9} ")), content, rest.into()]);
         };
         match self.clues {
-            None => line("text", &self.puzzle),
-            Some(_) => line("puzzle", &format!("{}  {}", self.puzzle, self.label)),
+            None => line("text", (&self.puzzle).into(), ""),
+            Some(_) => line("puzzle", (&self.puzzle).into(), self.label),
         }
         if let (Some(one), Some(other)) = (&self.solution, &self.other_solution) {
             let marks = one.chars().zip(other.chars()).map(|(a, b)| if a == b { ' ' } else { '^' });
-            line("solution", one);
-            line("another", other);
-            line("", &marks.collect::<String>());
+            line("solution", one.into(), "");
+            line("another", other.into(), "");
+            line("", Role::Bad.of(marks.collect::<String>().trim_end()), "");
         }
         if let Some(stated) = &self.stated {
-            line("in file", stated);
+            line("in file", stated.into(), "");
             if let (Some(only), None) = (&self.solution, &self.other_solution) {
-                line("solution", only);
+                line("solution", only.into(), "");
             }
         }
-        self.evidence.iter().for_each(|sentence| text.push_str(&format!("  {}\n", visible(sentence))));
-        text + "\n"
+        self.evidence.iter().for_each(|sentence| screen.prose(2, [format!("  {sentence}").into()]));
+        screen.line("");
+        screen
     }
 }
 
@@ -170,25 +185,26 @@ impl Printer<'_> {
             self.room -= 1;
         }
         let row = CheckRow::new(finding, faults, origin);
-        self.sink.text(&row.described())?;
+        self.sink.screen(&row.described(finding.status(), self.sink.look()))?;
         self.sink.row(&row)
     }
 
     /// Prints the totals, the last of which is for everything: for people always, for programs instead of the findings.
     pub(super) fn totals(mut self, totals: &[Total], asked: Asked, is_summary: bool) -> io::Result<()> {
         if self.left_out > 0 {
+            let mut screen = Screen::new(self.sink.look());
             let more = units::count(self.left_out);
-            let hint = "--show N shows more of them, --format csv all";
-            self.sink.text(&format!("and {more} more; {hint}\n\n"))?;
+            screen.hint(format!("and {more} more; --show N shows more of them, --format csv all"));
+            screen.line("");
+            self.sink.screen(&screen)?;
         }
         let format = self.sink.format();
         let all = &totals[totals.len() - 1];
-        // Of nothing, everything could be said.
-        if all.puzzles > 0 {
+        if !all.is_empty() {
             if is_summary || format == OutputFormat::Table {
                 self.sink.table(&table(totals))?;
             }
-            self.sink.text(&verdict(all, asked))?;
+            self.sink.screen(&verdict(all, asked, self.sink.look()))?;
         }
         if is_summary && format.is_for_programs() {
             totals.iter().try_for_each(|row| self.sink.row(row))?;

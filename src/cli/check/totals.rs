@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use dlxbench::corpus::{Classes, Digest};
 use dlxbench::engine::Status;
-use dlxbench::report::{Cell, Table, units};
+use dlxbench::report::{Cell, Look, Role, Screen, Table, units};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
@@ -19,7 +19,7 @@ pub(super) struct Asked {
     pub(super) isomorphs: bool,
 }
 
-/// What can be said of a line, as the columns are called. The first six exclude each other.
+/// What can be said of a line, as the columns are called. The first six exclude each other; a malformed line is no puzzle.
 const KINDS: [&str; 11] = [
     "unique",
     "multiple",
@@ -39,7 +39,6 @@ const KINDS: [&str; 11] = [
 pub(super) struct Total {
     file: String,
     class: String,
-    /// Puzzles, and lines that should be one.
     pub(super) puzzles: u64,
     counts: [u64; KINDS.len()],
     stated: u64,
@@ -47,6 +46,10 @@ pub(super) struct Total {
 }
 
 impl Total {
+    pub(super) fn is_empty(&self) -> bool {
+        self.puzzles == 0 && self.of("malformed") == 0
+    }
+
     fn of(&self, kind: &str) -> u64 {
         KINDS.iter().zip(self.counts).filter(|(known, _)| **known == kind).map(|(_, count)| count).sum()
     }
@@ -82,8 +85,8 @@ impl Totals {
     pub(super) fn add(&mut self, finding: &Finding, origin: &Origin<'_>) {
         let class = finding.class.unwrap_or(origin.file_class);
         let total = self.0.entry((origin.source, class)).or_default();
-        total.puzzles += 1;
         if let Ok(examined) = &finding.examined {
+            total.puzzles += 1;
             total.digest.add(examined.entry.puzzle.cells());
             total.stated += u64::from(examined.entry.solution.is_some());
         }
@@ -123,34 +126,52 @@ pub(super) fn table(rows: &[Total]) -> Table {
     for row in if rows.len() == 2 { &rows[..1] } else { rows } {
         let file = if row.file.is_empty() { "(typed)" } else { &row.file };
         let class = if row.class == "all" { "" } else { &row.class };
-        let counts = shown.iter().map(|&column| Cell::from(row.counts[column]));
+        let counts = shown.iter().map(|&column| {
+            let role = match row.counts[column] {
+                0 => Role::Muted,
+                _ if KINDS[column] == "unique" => Role::Good,
+                _ => Role::Bad,
+            };
+            Cell::from(row.counts[column]).role(role)
+        });
         table.push([file.into(), class.into(), row.puzzles.into()].into_iter().chain(counts));
     }
     table
 }
 
 /// The digest, and the answers to everything that was asked, in a line.
-pub(super) fn verdict(all: &Total, asked: Asked) -> String {
+pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
     let (doubtful, not_minimal) = (all.of("perhaps_not_minimal"), all.of("not_minimal"));
     let asks_minimal = asked.minimal && (not_minimal > 0 || all.of("unique") == all.puzzles);
+    let not = |count: u64, what: &str| (count, format!("{} {what}", units::count(count)));
+    let alike = |kind: &str| (all.of(kind), units::counted(all.of(kind), &format!("{kind} of others")));
     let answers = [
-        (true, all.puzzles - all.of("unique"), "all unique", "not unique"),
-        (asks_minimal, not_minimal, "all minimal", "not minimal"),
-        (doubtful > 0, doubtful, "", "perhaps not minimal"),
+        (true, "all unique", not(all.puzzles - all.of("unique"), "not unique")),
+        (asks_minimal, "all minimal", not(not_minimal, "not minimal")),
+        (doubtful > 0, "", not(doubtful, "perhaps not minimal")),
         (
             all.stated > 0,
-            all.of("wrong_solution"),
             "every solution in the files right",
-            "with a wrong solution",
+            not(all.of("wrong_solution"), "with a wrong solution"),
         ),
-        (asked.duplicates, all.of("duplicate"), "no duplicates", "duplicates of others"),
-        (asked.isomorphs, all.of("isomorph"), "no two isomorphic", "isomorphs of others"),
+        (asked.duplicates, "no duplicates", alike("duplicate")),
+        (asked.isomorphs, "no two isomorphic", alike("isomorph")),
     ];
-    let answers = answers.into_iter().filter(|(is_asked, ..)| *is_asked);
-    let answers = answers.map(|(_, wrong, well, ill)| match wrong {
-        0 => well.to_owned(),
-        wrong => format!("{} {ill}", units::count(wrong)),
-    });
-    let puzzles = units::counted(all.puzzles, "puzzle");
-    format!("digest  {}\n{puzzles}: {}\n", all.digest, answers.collect::<Vec<_>>().join(", "))
+    let mut spans = Vec::new();
+    for (_, well, (wrong, ill)) in answers.into_iter().filter(|(is_asked, ..)| *is_asked) {
+        let gap = if spans.is_empty() { ": " } else { ", " };
+        spans.extend([gap.into(), if wrong == 0 { Role::Good.of(well) } else { Role::Bad.of(ill) }]);
+    }
+    // Of nothing, everything could be said.
+    match all.puzzles {
+        0 => spans = vec!["no puzzle".into()],
+        puzzles => spans.insert(0, units::counted(puzzles, "puzzle").into()),
+    }
+    if all.of("malformed") > 0 {
+        spans.extend(["; ".into(), Role::Bad.of(units::counted(all.of("malformed"), "malformed line"))]);
+    }
+    let mut screen = Screen::new(look);
+    screen.prose(0, [Role::Muted.of("digest  "), all.digest.to_string().into()]);
+    screen.prose(2, spans);
+    screen
 }

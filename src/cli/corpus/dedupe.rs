@@ -65,8 +65,8 @@ pub(super) fn run(args: DedupeArgs) -> anyhow::Result<Exit> {
         },
     )?;
     finder.finish(&rewrite.job.stream)?;
-    let (kept, duplicates) = (units::count(rewrite.written), units::count(duplicates));
+    let (kept, duplicates) = (units::counted(rewrite.written, "puzzle"), units::count(duplicates));
     let what = if args.isomorphs { "isomorphs of earlier ones" } else { "duplicates" };
-    rewrite.job.say(&format!("{kept} puzzles kept, {duplicates} left out: {what}"));
+    rewrite.job.say(&format!("{kept} kept, {duplicates} left out: {what}"));
     rewrite.finish()
 }

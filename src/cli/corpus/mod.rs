@@ -17,6 +17,7 @@ mod stats;
 use clap::{Args, Subcommand};
 
 use crate::cli::exit::Exit;
+use crate::cli::input::with_folders;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +35,7 @@ with any number of threads.";
 
 /// Convert, sort, shuffle, sample, split, minimize and deduplicate corpora; canonical forms, isomorphs, statistics
 #[derive(Args)]
-#[command(after_help = EXAMPLES, subcommand_required = true, arg_required_else_help = true)]
+#[command(after_help = with_folders(EXAMPLES), subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct CorpusArgs {
     #[command(subcommand)]
     tool: Tool,

@@ -5,25 +5,28 @@ use dlxbench::report::units;
 
 use super::rewrite::{Rewrite, RewriteArgs};
 use crate::cli::exit::Exit;
-use crate::cli::value;
+use crate::cli::sample_size::SampleSize;
 
 const EXAMPLES: &str = "\
 Every choice of N puzzles is equally likely; they come in input order. If there
-are fewer, all come, and standard error says so.
+are fewer, all come, and standard error says so. 10% stands for a tenth of the
+puzzles, rounded to the nearest number: files are read once more to count them,
+so a share of standard input is not possible.
 
 Puzzles are streamed: only the chosen ones are kept in memory.
 
 Examples:
+  dlxbench corpus sample 10% puzzles.txt --out tenth.txt
   dlxbench corpus sample 1000 puzzles.txt.gz --seed 7 > some.txt
   dlxbench corpus sample 10 shipped:hard shipped:expert --to boxed";
 
-/// Choose N puzzles at random
+/// Choose N puzzles, or a share of all, at random
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SampleArgs {
-    /// Number of puzzles
-    #[arg(value_name = "N", value_parser = value::number::<usize>(value::COUNT))]
-    count: usize,
+    /// Number of puzzles, or a share of all such as 10%
+    #[arg(value_name = "N|P%")]
+    size: SampleSize,
 
     #[command(flatten)]
     files: RewriteArgs,
@@ -35,11 +38,12 @@ pub(crate) struct SampleArgs {
 
 pub(super) fn run(args: SampleArgs) -> anyhow::Result<Exit> {
     let mut rewrite = Rewrite::open(args.files)?;
-    rewrite.job.stream.options.sample = Some((args.count, args.seed));
+    let count = rewrite.job.stream.count_sample(args.size)?;
+    rewrite.job.stream.options.sample = Some((count, args.seed));
     rewrite.each(|| (), |(), item| Ok(item.entry))?;
-    if rewrite.written < args.count as u64 {
-        let (chosen, wanted) = (units::count(rewrite.written), units::count(args.count as u64));
-        rewrite.job.say(&format!("there are only {chosen} puzzles, and {wanted} were asked for"));
+    if rewrite.written < count as u64 && !rewrite.job.stream.is_interrupted() {
+        let (chosen, wanted) = (units::counted(rewrite.written, "puzzle"), units::count(count as u64));
+        rewrite.job.say(&format!("{wanted} were asked for, and there are only {chosen}"));
     }
     rewrite.finish()
 }

@@ -15,7 +15,8 @@ Equal puzzles stay in input order, also with --reverse.
   clues      the number of givens
   rating     the rating in the file; puzzles without one come after all others,
              by their rating by logic: the two scales are never mixed
-  logic      the rating by logic (see dlxbench rate), whatever the file says
+  logic      the rating by logic, whatever the file says: from 1 easy to 5 and
+             more extreme (see dlxbench rate --help)
   guesses    the guesses of a search, averaged over 16 isomorphs
   canonical  the canonical form (see dlxbench corpus canon), so that isomorphs
              come together

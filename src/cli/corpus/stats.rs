@@ -7,7 +7,7 @@ use clap::Args;
 use dlxbench::check::{Census, PuzzleTraits};
 use dlxbench::corpus::{ClassBy, Classes};
 use dlxbench::generate::Symmetry;
-use dlxbench::report::{OutputFormat, RowSink, units, visible};
+use dlxbench::report::{Look, OutputFormat, Role, RowSink, Screen, Span, shortened, units};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -131,7 +131,7 @@ struct FigureRow<'r> {
 impl Statistics {
     fn write(&self, sink: &mut RowSink<'_>) -> io::Result<()> {
         match sink.format() {
-            OutputFormat::Table => sink.text(&self.drawn())?,
+            OutputFormat::Table => sink.screen(&self.drawn(sink.look()))?,
             OutputFormat::Json => {
                 let totals = self.totals.iter().map(|(name, value)| (*name, value.clone()));
                 let sections = self.sections.iter().map(|(name, counts)| {
@@ -153,39 +153,45 @@ impl Statistics {
         sink.flush()
     }
 
-    fn drawn(&self) -> String {
-        let mut text = String::new();
+    fn drawn(&self, look: Look) -> Screen {
+        let mut screen = Screen::new(look);
         for (name, value) in &self.totals {
+            let is_fault =
+                matches!(*name, "malformed" | "duplicates" | "isomorphs") && value.as_u64() > Some(0);
             let value = match value {
                 Value::String(text) => text.clone(),
                 value => value.as_u64().map_or("not counted (--isomorphs)".to_owned(), units::count),
             };
-            text.push_str(&format!("{:<14} {value}\n", name.replace('_', " ")));
+            let role = if is_fault { Role::Bad } else { Role::Plain };
+            screen.spans([format!("{:<14} ", name.replace('_', " ")).into(), role.of(value)]);
         }
         for section in &self.sections {
-            text.push_str(&format!("\n{}", drawn(section)));
+            screen.line("");
+            draw(section, &mut screen);
         }
-        text
+        screen
     }
 }
 
 /// A line for each count, with a bar.
-fn drawn((name, counts): &Section) -> String {
-    const LONGEST_BAR: u64 = 40;
-    let width = |name: &str| visible(name).chars().count();
-    let names = counts.iter().map(|(name, _)| width(name)).max().unwrap_or(0).max(name.len());
+fn draw((name, counts): &Section, screen: &mut Screen) {
+    const LONGEST_BAR: usize = 40;
+    const LONGEST_NAME: usize = 40;
+    let names = counts.iter().map(|(name, _)| Span::from(name).columns()).max().unwrap_or(0);
+    let names = names.min(LONGEST_NAME).max(name.len());
     let most = counts.iter().map(|(_, count)| *count).max().unwrap_or(0);
     let figures = units::count(most).len().max("puzzles".len());
-    let mut text = format!("{name:<names$}  {:>figures$}\n", "puzzles");
+    let room = screen.look().width.map_or(LONGEST_BAR, |width| width.saturating_sub(names + figures + 4));
+    let longest = room.clamp(1, LONGEST_BAR) as u64;
+    screen.heading(format!("{name:<names$}  {:>figures$}", "puzzles"));
     for (name, count) in counts {
         // Any count above zero shows.
-        let bar = "█".repeat((count * LONGEST_BAR).div_ceil(most.max(1)) as usize);
-        let name = visible(name);
-        let line = format!("{name:<names$}  {:>figures$}  {bar}", units::count(*count));
-        text.push_str(line.trim_end());
-        text.push('\n');
+        let bar = "█".repeat((count * longest).div_ceil(most.max(1)) as usize);
+        let gap = if bar.is_empty() { "" } else { "  " };
+        let name = Span::from(shortened(name, names));
+        let blanks = " ".repeat(names - name.columns());
+        screen.spans([name, format!("{blanks}  {:>figures$}{gap}{bar}", units::count(*count)).into()]);
     }
-    text
 }
 
 #[cfg(test)]
@@ -195,9 +201,13 @@ mod tests {
     #[test]
     fn sections_are_drawn_in_columns() {
         let counts = [("17", 1000), ("18", 500), ("19", 1), ("20", 0)];
-        let drawn = drawn(&("clues", counts.map(|(name, count)| (name.to_owned(), count)).to_vec()));
+        let mut screen = Screen::new(Look::PLAIN);
+        draw(&("clues", counts.map(|(name, count)| (name.to_owned(), count)).to_vec()), &mut screen);
         let bars = ["█".repeat(40), "█".repeat(20)];
         let expected = format!("17       1,000  {}\n18         500  {}\n", bars[0], bars[1]);
-        assert_eq!(drawn, format!("clues  puzzles\n{expected}19           1  █\n20           0\n"));
+        assert_eq!(
+            screen.to_string(),
+            format!("clues  puzzles\n{expected}19           1  █\n20           0\n")
+        );
     }
 }

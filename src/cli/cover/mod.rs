@@ -11,7 +11,7 @@ use dlxbench::cover::text::{self, Document, Form};
 use dlxbench::cover::{
     Dense, Ended, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Terms,
 };
-use dlxbench::report::{OutputFormat, RowSink};
+use dlxbench::report::{OutputFormat, RowSink, units};
 
 use self::printer::{OutcomeRow, Printer};
 use super::console::{say, stdout};
@@ -25,9 +25,9 @@ secondary ones, then one option per line, 'item:color' for colors), or a matrix
 of 0 and 1, one row per line.
 
 Examples:
-  dlxbench cover problem.txt                  the first solution
-  dlxbench cover problem.txt --all            every solution
-  dlxbench cover problem.txt --count --stats  how many, and what it cost
+  dlxbench cover problem.txt                  # the first solution
+  dlxbench cover problem.txt --all            # every solution
+  dlxbench cover problem.txt --count --stats  # how many, and what it cost
   dlxbench cover problem.txt --count --engine dlx --stats
   dlxbench problem queens 8 | dlxbench cover - --explain --limit 3
 
@@ -153,10 +153,9 @@ fn warn_of_useless_options(document: &Document) {
     let problem = &document.problem;
     let mut useless = problem.options().filter(|&option| !problem.has_primary_item(option));
     if let Some(first) = useless.next() {
-        let (count, line) = (1 + useless.count(), input::shortened(&problem.option_line(first)));
-        say(format!(
-            "dlxbench: {count} option(s) without a primary item can never be chosen, such as: {line}"
-        ));
+        let (count, line) = (1 + useless.count() as u64, input::shortened(&problem.option_line(first)));
+        let options = units::counted(count, "option without a primary item");
+        say(format!("dlxbench: {options} can never be chosen, such as: {line}"));
     }
 }
 

@@ -9,14 +9,14 @@ use dlxbench::check::{CheckRule, Checker};
 use dlxbench::corpus::Source;
 use dlxbench::engine::EngineKind;
 use dlxbench::logic::EffortRule;
-use dlxbench::report::{OutputFormat, RowSink, visible};
+use dlxbench::report::{OutputFormat, RowSink, Screen};
 use dlxbench::sudoku::PerSize;
 
 use self::profile::Profile;
-use self::rating::{HEADING, Raters, RatingRow};
+use self::rating::{Raters, RatingRow, footnote, heading};
 use super::console::stdout;
 use super::exit::Exit;
-use super::input::ReadArgs;
+use super::input::{ReadArgs, with_folders};
 use super::stream::PuzzleStream;
 use super::value;
 
@@ -27,14 +27,17 @@ The class says which steps a person needs:
   hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, coloring
   expert   chains, or the trial of one candidate with singles
   extreme  none of these suffice
-The rating orders puzzles by the hardest step, then by the rounds of it, then by
-the rounds of simpler steps; extreme ones by the candidates that are left in the
-end. Guesses are those of a search, averaged over isomorphs of the puzzle.
+           (the hardest step is then called beyond)
+The rating is a number: from 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme. Within
+a class it grows with the hardest step, then with the rounds of it, then with the
+rounds of simpler steps; an extreme puzzle has 5 plus 0.01 for each candidate that
+is left where logic ends. Guesses are those of a search, averaged over isomorphs
+of the puzzle.
 
 Examples:
   dlxbench rate puzzles.txt
   dlxbench rate puzzles.txt --format csv > ratings.csv
-  dlxbench rate corpora/ --summary        a profile of each class
+  dlxbench rate corpora/ --summary         # a profile of each class
   dlxbench rate .......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...
 
 Exit codes:
@@ -46,7 +49,7 @@ Exit codes:
 
 /// Rate puzzles: class by the hardest logical step, rating, technique, guesses
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct RateArgs {
     /// Puzzles, files, folders, patterns, shipped:NAME, or - [default: the shipped corpora]
     #[arg(value_name = "CORPUS|PUZZLE")]
@@ -119,31 +122,33 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                     profile.add(&rating);
                     continue;
                 }
+                let mut screen = Screen::new(sink.look());
                 if current.is_none() {
-                    sink.text(HEADING)?;
+                    heading(&mut screen);
                 }
                 let is_next = current.replace(origin.source) != Some(origin.source);
                 if is_next && names_files && !rating.file.is_empty() {
-                    sink.text(&format!("{}\n", visible(rating.file)))?;
+                    screen.line(rating.file);
                 }
-                match rating.as_line() {
-                    Some(text) => sink.text(&text)?,
-                    None if args.format == OutputFormat::Table => reporter.fault(|| {
-                        format!(
-                            "malformed: {}, {}",
-                            rating.file,
-                            rating.reason.as_deref().unwrap_or_default()
-                        )
-                    }),
-                    None => {}
+                if !rating.add_to(&mut screen) && args.format == OutputFormat::Table {
+                    let reason = rating.reason.as_deref().unwrap_or_default();
+                    reporter.fault(|| format!("malformed: {}, {reason}", rating.file));
                 }
+                sink.screen(&screen)?;
                 sink.row(&rating)?;
             }
             Ok(sink.flush()?)
         },
     )?;
-    if args.summary {
-        profile.write(&mut sink)?;
+    match (args.summary, current) {
+        (true, _) => profile.write(&mut sink)?,
+        (false, None) => {}
+        (false, Some(_)) => {
+            let mut screen = Screen::new(sink.look());
+            footnote(&mut screen);
+            sink.screen(&screen)?;
+        }
     }
+    sink.flush()?;
     Ok(stream.exit())
 }

@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::io;
 
-use dlxbench::logic::{Difficulty, Technique};
-use dlxbench::report::{OutputFormat, RowSink, Table, units};
+use dlxbench::engine::Status;
+use dlxbench::logic::{Difficulty, Rating};
+use dlxbench::report::{OutputFormat, RowSink, Screen, Table, units};
 use serde::Serialize;
 
 use super::rating::RatingRow;
@@ -32,9 +33,9 @@ struct ClassProfile {
     guesses_mean: f64,
     guesses_max: f64,
     hardest: String,
-    /// How many have each hardest step, if any helped.
+    /// How many have each hardest step.
     #[serde(skip)]
-    steps: BTreeMap<Option<Technique>, u64>,
+    steps: BTreeMap<&'static str, u64>,
 }
 
 impl Profile {
@@ -50,7 +51,7 @@ impl Profile {
             ..ClassProfile::default()
         });
         let (clues, guesses) = (row.clues.unwrap_or(0), row.guesses.unwrap_or(0.0));
-        let rating = f64::from(grade.rating.0) / 1000.0;
+        let rating = grade.rating.value();
         class.puzzles += 1;
         class.clues_min = class.clues_min.min(clues);
         class.clues_mean += clues as f64;
@@ -60,11 +61,12 @@ impl Profile {
         class.rating_max = class.rating_max.max(rating);
         class.guesses_mean += guesses;
         class.guesses_max = class.guesses_max.max(guesses);
-        *class.steps.entry(grade.hardest).or_default() += 1;
+        *class.steps.entry(grade.hardest_step()).or_default() += 1;
     }
 
     pub(super) fn write(self, sink: &mut RowSink<'_>) -> io::Result<()> {
         let headings = ["class", "puzzles", "clues", "mean", "rating", "guesses", "most", "hardest steps"];
+        let has_rows = !self.classes.is_empty();
         let mut table = Table::new(headings.len(), headings);
         for row in self.classes.into_values().map(ClassProfile::finished) {
             table.push([
@@ -81,9 +83,16 @@ impl Profile {
                 sink.row(&row)?;
             }
         }
-        sink.table(&table)?;
+        sink.table(&table.expendable(["most", "mean"]))?;
+        if has_rows {
+            let mut screen = Screen::new(sink.look());
+            screen.line("");
+            screen.hint(Rating::SCALE);
+            sink.screen(&screen)?;
+        }
         for (status, count) in &self.others {
-            sink.text(&format!("{status}: {}\n", units::count(*count)))?;
+            let lines = if *status == Status::Malformed.name() { "line" } else { "puzzle" };
+            sink.text(&format!("{status}: {}\n", units::counted(*count, lines)))?;
         }
         sink.flush()
     }
@@ -95,11 +104,9 @@ impl ClassProfile {
             *sum /= self.puzzles as f64;
         }
         let mut steps: Vec<_> = self.steps.iter().collect();
-        steps.sort_by_key(|(technique, count)| (Reverse(**count), **technique));
-        let named = |(technique, count): &(&Option<Technique>, &u64)| {
-            format!("{} {count}", technique.map_or("none", Technique::name))
-        };
-        self.hardest = steps.iter().map(named).collect::<Vec<String>>().join(", ");
+        steps.sort_by_key(|(_, count)| Reverse(**count));
+        self.hardest =
+            steps.iter().map(|(step, count)| format!("{step} {count}")).collect::<Vec<_>>().join(", ");
         self
     }
 }

@@ -2,11 +2,13 @@
 
 use dlxbench::check::Checker;
 use dlxbench::corpus::{BadLine, Puzzle};
-use dlxbench::engine::{EngineKind, Status};
-use dlxbench::logic::{Effort, EffortRule, Grade, Logician, Technique};
-use dlxbench::report::visible;
+use dlxbench::engine::Status;
+use dlxbench::logic::{Effort, EffortRule, Grade, Logician, Rating};
+use dlxbench::report::{Role, Screen, Span, shortened};
 use dlxbench::sudoku::PerSize;
 use serde::Serialize;
+
+use crate::cli::input::wrong_size;
 
 /// A line of a corpus, rated.
 #[derive(Default, Serialize)]
@@ -17,7 +19,7 @@ pub(super) struct RatingRow<'r> {
     pub(super) status: &'static str,
     pub(super) clues: Option<usize>,
     class: Option<&'static str>,
-    rating: Option<String>,
+    rating: Option<f64>,
     hardest: Option<&'static str>,
     pub(super) guesses: Option<f64>,
     candidates_left: Option<u32>,
@@ -26,6 +28,9 @@ pub(super) struct RatingRow<'r> {
     pub(super) reason: Option<String>,
     #[serde(skip)]
     pub(super) grade: Option<Grade>,
+    /// The status of a puzzle.
+    #[serde(skip)]
+    found: Option<Status>,
 }
 
 pub(super) struct Raters<'a> {
@@ -34,8 +39,28 @@ pub(super) struct Raters<'a> {
     pub(super) of_size: PerSize<(Logician, Option<Effort>)>,
 }
 
+/// The columns that a line for people takes before its puzzle, and those of a 9×9 puzzle with the gap before it.
+const FIGURES: usize = 63;
+const PUZZLE: usize = 83;
+
 /// Above the lines for people.
-pub(super) const HEADING: &str = "   line  class      rating  hardest step        guesses  clues  puzzle\n";
+pub(super) fn heading(screen: &mut Screen) {
+    let puzzle = if has_room(FIGURES + PUZZLE, screen) { "  puzzle" } else { "  label" };
+    screen.heading(format!("   line  class      rating  hardest step        guesses  clues{puzzle}"));
+}
+
+/// Below them: what ratings mean, and where the puzzles are if there was no room for them.
+pub(super) fn footnote(screen: &mut Screen) {
+    screen.line("");
+    screen.hint(Rating::SCALE);
+    if !has_room(FIGURES + PUZZLE, screen) {
+        screen.hint("the puzzles are shown where there is more room, and by --format csv");
+    }
+}
+
+fn has_room(columns: usize, screen: &Screen) -> bool {
+    screen.look().width.is_none_or(|width| columns <= width)
+}
 
 impl RatingRow<'_> {
     /// Rates a line; fails if the engine does not solve puzzles of this size.
@@ -58,8 +83,8 @@ impl RatingRow<'_> {
         let (line, geometry, cells, rule) = (puzzle.line, puzzle.geometry, puzzle.cells, raters.effort);
         let make = || (Logician::new(geometry), Effort::new(geometry, rule));
         let (logician, Some(effort)) = raters.of_size.of(geometry, make) else {
-            let engine = rule.engine.map_or("", EngineKind::name);
-            return Err(format!("line {line}: engine {engine} does not solve {geometry} puzzles"));
+            let reason = wrong_size(rule.engine.expect("one was asked for"), geometry);
+            return Err(format!("line {line}: {reason}"));
         };
         let checked = raters.checker.check(geometry, cells).expect("there is an engine for every size");
         let is_unique = checked.status == Status::Unique;
@@ -73,13 +98,14 @@ impl RatingRow<'_> {
             status: checked.status.name(),
             clues: Some(entry.puzzle.clues()),
             class: grade.map(|grade| grade.difficulty.name()),
-            rating: grade.map(|grade| grade.rating.to_string()),
-            hardest: grade.and_then(|grade| grade.hardest).map(Technique::name),
+            rating: grade.map(|grade| grade.rating.value()),
+            hardest: grade.as_ref().map(Grade::hardest_step),
             guesses: is_unique.then(|| effort.mean(cells)),
             candidates_left: grade.map(|grade| grade.candidates_left),
             label: entry.label,
             reason: is_wrong.then(|| "the solution in the file is wrong".to_owned()),
             grade,
+            found: Some(checked.status),
         })
     }
 
@@ -88,21 +114,36 @@ impl RatingRow<'_> {
         self.reason.is_some() || self.status != Status::Unique.name()
     }
 
-    /// The rating for people; none of a line that is malformed.
-    pub(super) fn as_line(&self) -> Option<String> {
+    /// Adds the rating for people; false for a line that is malformed.
+    pub(super) fn add_to(&self, screen: &mut Screen) -> bool {
         let RatingRow { line, puzzle, status, label, .. } = self;
-        let reason = self.reason.as_deref().unwrap_or_default();
-        let text = match (self.grade, self.clues) {
-            (Some(grade), Some(clues)) => format!(
-                "{line:>7}  {:<9} {:>7}  {:<18} {:>8.1}  {clues:>5}  {puzzle}  {label}  {reason}",
-                grade.difficulty,
-                grade.rating,
-                self.hardest.unwrap_or("none"),
-                self.guesses.unwrap_or(0.0),
-            ),
-            (_, Some(_)) => format!("{line:>7}  {status}  {puzzle}"),
-            (_, None) => return None,
+        let Some(clues) = self.clues else { return false };
+        let mut spans = match self.grade {
+            Some(grade) => {
+                let (class, rating, step) = (grade.difficulty, grade.rating, grade.hardest_step());
+                let guesses = self.guesses.unwrap_or(0.0);
+                let text =
+                    format!("{line:>7}  {class:<9} {rating:>7}  {step:<18} {guesses:>8.1}  {clues:>5}");
+                vec![text.into()]
+            }
+            None => {
+                let role = self.found.map_or(Role::Bad, Role::from);
+                vec![format!("{line:>7}  ").into(), role.of(status)]
+            }
         };
-        Some(format!("{}\n", visible(text.trim_end())))
+        if has_room(FIGURES + PUZZLE, screen) {
+            spans.push(format!("  {puzzle}").into());
+        }
+        if let Some(reason) = &self.reason {
+            spans.push("  ".into());
+            spans.push(Role::Bad.of(reason));
+        }
+        let taken: usize = spans.iter().map(Span::columns).sum();
+        let room = screen.look().width.map_or(usize::MAX, |width| width.saturating_sub(taken + 2));
+        if !label.is_empty() && room > 3 {
+            spans.push(Role::Muted.of(format!("  {}", shortened(label, room))));
+        }
+        screen.spans(spans);
+        true
     }
 }

@@ -1,91 +1,122 @@
 //! A puzzle solved by logic, in words.
 
-use std::fmt::Write;
-
 use dlxbench::engine::Status;
-use dlxbench::logic::{Explanation, Grade, Technique};
-use dlxbench::report::units;
+use dlxbench::logic::{Explanation, Grade, Rating, Step, Technique};
+use dlxbench::report::{Look, Role, Screen, units};
 use dlxbench::sudoku::Grid;
 
+use super::marks::Marks;
 use super::solver::Solved;
 
 /// The puzzle, every step with its reason, and where it ends.
 ///
 /// Candidates are drawn where a person would write them down: before the first step that needs them after a placement.
-pub(super) fn explained(solved: &Solved, explanation: &Explanation, grade: Option<Grade>) -> String {
+pub(super) fn explained(
+    solved: &Solved,
+    explanation: &Explanation,
+    grade: Option<Grade>,
+    look: Look,
+) -> Screen {
     let puzzle = &solved.entry.puzzle;
-    let mut text = format!("PUZZLE\n{puzzle}\n");
-    if let Some(clash) = puzzle.clash_in_words() {
-        let _ = writeln!(text, "NO SOLUTION: {clash}");
-        return text;
+    let mut screen = Screen::new(look);
+    screen.heading("PUZZLE");
+    lines(&puzzle.to_string(), &mut screen);
+    if solved.status == Status::Invalid {
+        screen.prose(2, [Role::Bad.of("NO SOLUTION"), format!(": {}", solved.evidence).into()]);
+        screen.line("");
+        return screen;
     }
     let mut is_drawn = false;
-    let width = Technique::ALL.iter().map(|technique| technique.name().len()).max().unwrap_or(0);
     for (index, step) in explanation.steps.iter().enumerate() {
         let needs_candidates = step.placement.is_none();
         if needs_candidates && !is_drawn {
-            let _ = writeln!(text, "\n{}", marks(puzzle, &step.cells, &step.candidates));
+            screen.line("");
+            Marks { cells: &step.cells, candidates: &step.candidates, step: Some(step) }
+                .draw(puzzle, &mut screen);
+            screen.line("");
         }
         is_drawn = needs_candidates;
-        let _ = writeln!(text, "{:>4}. {:<width$}  {}", index + 1, step.technique, step.text);
+        say(index + 1, step, &mut screen);
     }
-    let steps = units::count(explanation.steps.len() as u64);
-    let end = marks(puzzle, &explanation.cells, &explanation.candidates);
-    let _ = match (solved.status, solved.solutions.first()) {
-        (Status::Unique, Some(solution)) if explanation.is_solved => {
-            let grade = grade.map_or(String::new(), |grade| {
-                let hardest = grade.hardest.map_or("nothing to do", Technique::name);
-                format!("\nhardest step: {hardest}; class {}, rating {}", grade.difficulty, grade.rating)
-            });
-            writeln!(text, "\nSOLVED in {steps} steps{grade}\n{solution}\n{}", solution.to_line())
-        }
-        (Status::Unique, Some(solution)) => writeln!(
-            text,
-            "\n{end}\nLOGIC ENDS HERE after {steps} steps: no technique helps any more; class extreme{}\n\
-             the solution, by search:\n{solution}\n{}",
-            grade.map_or(String::new(), |grade| format!(", rating {}", grade.rating)),
-            solution.to_line(),
-        ),
-        (Status::Multiple, _) => writeln!(
-            text,
-            "\n{end}\nLOGIC ENDS HERE after {steps} steps: the puzzle has more than one solution, so nothing more follows",
-        ),
-        _ if explanation.is_contradictory => {
-            writeln!(text, "\nCONTRADICTION after {steps} steps: the puzzle has no solution")
-        }
-        _ => writeln!(text, "\nLOGIC ENDS HERE after {steps} steps; the puzzle is {}", solved.status.name()),
-    };
-    text
+    end(solved, explanation, grade, &mut screen);
+    screen.line("");
+    screen
 }
 
-/// The grid with the candidates of every open cell.
-fn marks(puzzle: &Grid, cells: &[u8], candidates: &[u32]) -> String {
-    let (geometry, symbols) = (puzzle.geometry(), puzzle.symbols());
-    let size = geometry.size();
-    let cell_text = |cell: usize| -> String {
-        match cells[cell] {
-            0 => (0..size as u32).filter(|digit| candidates[cell] >> digit & 1 != 0),
-            digit => return symbols.symbol(digit).to_string(),
-        }
-        .map(|digit| symbols.symbol(digit as u8 + 1))
-        .collect()
-    };
-    let texts: Vec<String> = (0..cells.len()).map(cell_text).collect();
-    let width = |column: usize| (0..size).map(|row| texts[row * size + column].len()).max().unwrap_or(1);
-    let widths: Vec<usize> = (0..size).map(width).collect();
-    let mut text = String::new();
-    for row in 0..size {
-        if row > 0 && row % geometry.box_height() == 0 {
-            let parts = widths.chunks(geometry.box_width());
-            let rule = parts.map(|part| "-".repeat(part.iter().sum::<usize>() + part.len() - 1));
-            let _ = writeln!(text, "{}", rule.collect::<Vec<String>>().join("-+-"));
-        }
-        let stacks = (0..size).collect::<Vec<usize>>();
-        let line = stacks.chunks(geometry.box_width()).map(|columns| {
-            let cell = |&column: &usize| format!("{:<1$}", texts[row * size + column], widths[column]);
-            columns.iter().map(cell).collect::<Vec<String>>().join(" ")
-        });
-        let _ = writeln!(text, "{}", line.collect::<Vec<String>>().join(" | ").trim_end());
+/// A step in a line: what follows in its color, then why.
+fn say(number: usize, step: &Step, screen: &mut Screen) {
+    let width = Technique::ALL.iter().map(|technique| technique.name().len()).max().unwrap_or(0);
+    let role = if step.placement.is_some() { Role::Placed } else { Role::Removed };
+    let (follows, why) = step.text.split_once(": ").unwrap_or((&step.text, ""));
+    let head = format!("{number:>4}. {:<width$}  ", step.technique);
+    // Where the techniques would take more room than what they are about, the lines below the first begin at the left.
+    let indent = if screen.look().width.is_none_or(|width| width > 2 * head.len()) { head.len() } else { 6 };
+    let mut spans = vec![head.into(), role.of(follows), ":".into()];
+    for word in why.split(' ') {
+        let name = word.trim_end_matches([',', ';']);
+        let role = if is_cell_name(name) { Role::Pattern } else { Role::Plain };
+        spans.extend([" ".into(), role.of(name), word[name.len()..].into()]);
     }
-    text
+    screen.prose(indent, spans);
+}
+
+/// Whether a word is a cell, such as r1c1.
+fn is_cell_name(word: &str) -> bool {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    parts.is_some_and(|(row, column)| is_number(row) && is_number(column))
+}
+
+/// Where it ends, and the solution if there is one.
+fn end(solved: &Solved, explanation: &Explanation, grade: Option<Grade>, screen: &mut Screen) {
+    let puzzle = &solved.entry.puzzle;
+    let steps = units::counted(explanation.steps.len() as u64, "step");
+    let solution = solved.solutions.first().filter(|_| solved.status == Status::Unique);
+    screen.line("");
+    if let (Some(solution), true) = (solution, explanation.is_solved) {
+        screen.spans([Role::Good.of("SOLVED"), format!(" in {steps}").into()]);
+        rating(grade, screen);
+        return drawn(solution, screen);
+    }
+    let marks = Marks { cells: &explanation.cells, candidates: &explanation.candidates, step: None };
+    marks.draw(puzzle, screen);
+    screen.line("");
+    let contradiction = explanation.contradiction.map(|contradiction| contradiction.in_words(puzzle));
+    let (ends, role, why) = match (&contradiction, solved.status) {
+        (Some(words), _) => ("CONTRADICTION", Role::Bad, words.as_str()),
+        (None, Status::Unique) => ("LOGIC ENDS HERE", Role::Doubtful, "no technique helps any more"),
+        (None, Status::Multiple) => (
+            "LOGIC ENDS HERE",
+            Role::Doubtful,
+            "the puzzle has more than one solution, so nothing more follows",
+        ),
+        (None, Status::None) => ("LOGIC ENDS HERE", Role::Bad, solved.evidence.as_str()),
+        (None, status) => ("LOGIC ENDS HERE", Role::Doubtful, status.name()),
+    };
+    screen.prose(2, [role.of(ends), format!(" after {steps}: {why}").into()]);
+    // The same may follow from fewer steps.
+    if contradiction.as_ref().is_some_and(|words| *words != solved.evidence && !solved.evidence.is_empty()) {
+        screen.prose(2, [format!("in short: {}", solved.evidence).into()]);
+    }
+    if let Some(solution) = solution {
+        rating(grade, screen);
+        screen.line("the solution, by search:");
+        drawn(solution, screen);
+    }
+}
+
+fn rating(grade: Option<Grade>, screen: &mut Screen) {
+    let Some(grade) = grade else { return };
+    let (step, class, rating) = (grade.hardest_step(), grade.difficulty, grade.rating);
+    screen.line(format!("hardest step: {step}; class {class}, rating {rating}"));
+    screen.hint(Rating::SCALE);
+}
+
+fn drawn(solution: &Grid, screen: &mut Screen) {
+    lines(&solution.to_string(), screen);
+    screen.line(solution.to_line());
+}
+
+fn lines(text: &str, screen: &mut Screen) {
+    text.lines().for_each(|line| screen.line(line));
 }

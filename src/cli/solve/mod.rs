@@ -1,6 +1,7 @@
 //! `dlxbench solve`: solves puzzles and shows how.
 
 mod explain;
+mod marks;
 mod matrix;
 mod printer;
 mod solver;
@@ -19,10 +20,11 @@ use dlxbench::report::{OutputFormat, RowSink};
 use dlxbench::sudoku::{Geometry, Grid, PerSize};
 
 use self::printer::Printer;
-use self::solver::{Solved, Solver, place};
+use self::solver::{EngineRun, Solved, Solver, place};
 use super::console::stdout;
+use super::evidence::no_solution;
 use super::exit::Exit;
-use super::input::{ReadArgs, or_standard_input};
+use super::input::{ReadArgs, or_standard_input, with_folders, wrong_size};
 use super::stream::{PuzzleStream, Reporter};
 use super::value;
 
@@ -34,9 +36,9 @@ with a header), with comments (#); gz, zst and xz are unpacked.
 
 Examples:
   dlxbench solve puzzles.txt --lines > solutions.txt
-  dlxbench solve --engine naive,dlx puzzles.txt   recursive calls side by side
-  dlxbench solve --explain hard.txt               every step in words
-  dlxbench solve --matrix 1..2......34....        the matrix of a puzzle
+  dlxbench solve --engine naive,dlx puzzles.txt   # recursive calls side by side
+  dlxbench solve --explain hard.txt               # every step in words
+  dlxbench solve --matrix 1..2......34....        # the matrix of a puzzle
   cat puzzles.txt | dlxbench solve - --format json
 
 Exit codes:
@@ -48,7 +50,7 @@ Exit codes:
 
 /// Solve Sudoku puzzles of any size from 4×4 to 25×25
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct SolveArgs {
     /// Puzzles, files, folders, patterns, shipped:NAME, or - [default: standard input]
     #[arg(value_name = "CORPUS|PUZZLE")]
@@ -188,7 +190,8 @@ impl Session<'_> {
             Ok(ControlFlow::Continue(()))
         };
         let (status, runs) = self.solver.solve(&entry.puzzle, &kinds, &mut take)?;
-        let solved = Solved { file: file.to_owned(), entry, status, solutions, runs };
+        let evidence = self.evidence(&entry.puzzle, status, &runs);
+        let solved = Solved { file: file.to_owned(), entry, status, solutions, runs, evidence };
         if self.interrupt.load(Ordering::Relaxed) {
             // The engines were stopped, so this is not an answer.
             return Ok(());
@@ -208,6 +211,21 @@ impl Session<'_> {
         Ok(())
     }
 
+    /// Why a puzzle has no solution.
+    fn evidence(&mut self, puzzle: &Grid, status: Status, runs: &[EngineRun]) -> String {
+        let geometry = puzzle.geometry();
+        match status {
+            Status::Invalid => puzzle.clash_in_words().unwrap_or_default(),
+            Status::None => {
+                let logician = self.logicians.of(geometry, || Logician::new(geometry));
+                let complete = runs.iter().find(|run| run.outcome.ended.is_complete());
+                let nodes = complete.map_or(0, |run| run.outcome.counters.nodes);
+                no_solution(puzzle, logician.refute(puzzle.cells()).as_ref(), nodes)
+            }
+            _ => String::new(),
+        }
+    }
+
     /// Prints how logic solves a puzzle; the engine has said how many solutions it has.
     fn explain(&mut self, solved: &Solved) -> anyhow::Result<()> {
         let puzzle = &solved.entry.puzzle;
@@ -215,8 +233,9 @@ impl Session<'_> {
         let logician = self.logicians.of(geometry, || Logician::new(geometry));
         let explanation = logician.explain(puzzle.cells(), puzzle.symbols());
         let grade = if solved.status == Status::Unique { logician.grade(puzzle.cells()) } else { None };
-        let text = explain::explained(solved, &explanation, grade);
-        Ok(self.printer.sink.text(&format!("{text}\n"))?)
+        let sink = &mut self.printer.sink;
+        let screen = explain::explained(solved, &explanation, grade, sink.look());
+        Ok(sink.screen(&screen)?)
     }
 
     fn kinds(&self, geometry: Geometry) -> Result<Vec<EngineKind>, String> {
@@ -227,7 +246,7 @@ impl Session<'_> {
             return Ok(vec![EngineKind::default_for(geometry)]);
         }
         match self.args.engine.iter().find(|kind| !kind.supports(geometry)) {
-            Some(kind) => Err(format!("engine {kind} does not solve {geometry} puzzles; cover does")),
+            Some(&kind) => Err(wrong_size(kind, geometry)),
             None => Ok(self.args.engine.clone()),
         }
     }

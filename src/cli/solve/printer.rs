@@ -5,7 +5,7 @@ use std::io;
 use dlxbench::corpus::BadLine;
 use dlxbench::cover::Ended;
 use dlxbench::engine::Status;
-use dlxbench::report::{Cell, OutputFormat, RowSink, Table, units, visible};
+use dlxbench::report::{Cell, OutputFormat, Role, RowSink, Screen, Table, units, visible};
 use dlxbench::sudoku::Grid;
 use serde::Serialize;
 
@@ -50,7 +50,11 @@ impl Printer<'_> {
             return self.sink.text(&unsolved(solved));
         }
         let gap = if self.count > 1 { "\n" } else { "" };
-        self.sink.text(&format!("{gap}{}", as_grids(solved)))
+        self.sink.text(&format!("{gap}{}", as_grids(solved, self.sink.look().width)))?;
+        let mut screen = Screen::new(self.sink.look());
+        screen.prose(10, [Role::Muted.of("status    "), Role::from(solved.status).of(verdict(solved))]);
+        self.sink.screen(&screen)?;
+        self.sink.table(&figures(&solved.runs))
     }
 
     fn rows(&mut self, solved: &Solved) -> io::Result<()> {
@@ -74,7 +78,7 @@ impl Printer<'_> {
                     guesses: Some(counters.guesses),
                     updates: Some(counters.updates),
                     label: &solved.entry.label,
-                    reason: reason(solved),
+                    reason: solved.evidence.clone(),
                     complete: Some(run.outcome.ended.is_complete()),
                 })?;
             }
@@ -88,12 +92,6 @@ impl Printer<'_> {
         let reason = bad_line.reason.to_string();
         self.sink.row(&SolutionRow { file, line, puzzle, status, reason, ..SolutionRow::default() })
     }
-}
-
-/// Why a puzzle has no solution, if a sentence can say it.
-fn reason(solved: &Solved) -> String {
-    let clash = solved.entry.puzzle.clash_in_words().filter(|_| solved.status == Status::Invalid);
-    clash.unwrap_or_default()
 }
 
 /// What the status means, in a sentence.
@@ -113,8 +111,8 @@ fn verdict(solved: &Solved) -> String {
             };
             format!("multiple: at least {found}; {by}")
         }
-        Status::None => "none: there is no solution".to_owned(),
-        Status::Invalid => format!("invalid: {}", reason(solved)),
+        Status::None => format!("none: {}", solved.evidence),
+        Status::Invalid => format!("invalid: {}", solved.evidence),
         Status::Stopped => format!("stopped by --max-nodes: {found} so far"),
         status => status.name().to_owned(),
     }
@@ -129,8 +127,8 @@ fn unsolved(solved: &Solved) -> String {
     format!("# {}{puzzle} has {}\n", visible(&place), verdict(solved))
 }
 
-/// INPUT and OUTPUT drawn, the solution as a line, the figures.
-fn as_grids(solved: &Solved) -> String {
+/// INPUT and OUTPUT drawn, and the solution as a line.
+fn as_grids(solved: &Solved, width: Option<usize>) -> String {
     let mut text = String::new();
     let label = &solved.entry.label;
     if !solved.file.is_empty() {
@@ -138,20 +136,23 @@ fn as_grids(solved: &Solved) -> String {
         let place = format!("{}, line {}{label}", solved.file, solved.entry.line);
         text.push_str(&format!("{}\n", visible(&place)));
     }
-    text.push_str(&drawings(solved));
+    text.push_str(&drawings(solved, width.unwrap_or(SCREEN)));
     for (index, grid) in solved.solutions.iter().enumerate() {
         let name =
             if solved.solutions.len() == 1 { "solution".to_owned() } else { format!("no. {}", index + 1) };
         text.push_str(&format!("{name:<9} {}\n", grid.to_line()));
     }
-    text.push_str(&format!("status    {}\n", verdict(solved)));
-    text + &figures(&solved.runs)
+    text
 }
 
+/// How wide drawings may be where no terminal says it.
+const SCREEN: usize = 100;
+
 /// INPUT beside OUTPUT; with several solutions the first two, with the cells marked in which they differ.
-fn drawings(solved: &Solved) -> String {
+fn drawings(solved: &Solved, screen: usize) -> String {
     let puzzle = &solved.entry.puzzle;
-    let mut pictures = vec![(format!("INPUT ({} givens)", puzzle.clues()), puzzle.to_string())];
+    let mut pictures =
+        vec![(format!("INPUT ({})", units::counted(puzzle.clues() as u64, "given")), puzzle.to_string())];
     match solved.solutions.as_slice() {
         [] => {}
         [only] => pictures.push(("OUTPUT".to_owned(), only.to_string())),
@@ -162,10 +163,9 @@ fn drawings(solved: &Solved) -> String {
             pictures.push(("OUTPUT 2".to_owned(), second.drawn(&differs)));
         }
     }
-    const SCREEN: usize = 100;
     const GAP: &str = "   ";
     let width = pictures[0].1.lines().map(|line| line.chars().count()).max().unwrap_or(0);
-    if pictures.len() * (width + GAP.len()) > SCREEN {
+    if pictures.len() * (width + GAP.len()) > screen + GAP.len() {
         return pictures.iter().map(|(title, picture)| format!("{title}\n{picture}")).collect();
     }
     let columns: Vec<Vec<&str>> = pictures
@@ -181,7 +181,7 @@ fn drawings(solved: &Solved) -> String {
 }
 
 /// Time and counters of each engine. A node is a recursive call.
-fn figures(runs: &[EngineRun]) -> String {
+fn figures(runs: &[EngineRun]) -> Table {
     let mut table = Table::new(1, ["engine", "time", "recursive calls", "guesses", "updates"]);
     for run in runs {
         let counters = run.outcome.counters;
@@ -194,5 +194,5 @@ fn figures(runs: &[EngineRun]) -> String {
             counters.updates.into(),
         ]);
     }
-    table.lines().iter().map(|line| format!("{line}\n")).collect()
+    table.expendable(["updates"])
 }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use dlxbench::corpus::Entry;
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid};
 
 /// Receives solutions; a break ends the search.
@@ -21,6 +22,8 @@ pub(super) struct Solved {
     /// The first engine's solutions, as far as they were kept.
     pub(super) solutions: Vec<Grid>,
     pub(super) runs: Vec<EngineRun>,
+    /// Why it has no solution, in a sentence; empty if it has.
+    pub(super) evidence: String,
 }
 
 pub(super) struct EngineRun {
@@ -100,7 +103,8 @@ fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
     if let Some(other) = finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
         let [one, two] = [first, other].map(|run| (run.engine, run.outcome.solutions));
         let puzzle = puzzle.to_line();
-        bail!("engines disagree on {puzzle}: {} found {} solutions, {} {}", one.0, one.1, two.0, two.1);
+        let found = units::counted(one.1, "solution");
+        bail!("engines disagree on {puzzle}: {} found {found}, {} {}", one.0, two.0, two.1);
     }
     Ok(first.status)
 }

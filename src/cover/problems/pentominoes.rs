@@ -3,6 +3,7 @@
 use super::super::problem::{OptionId, Problem};
 use super::board::{board, cell, names};
 use super::build::{SizeError, build};
+use crate::counts::counted;
 
 /// The pieces, in Golomb's letters, drawn row by row.
 const PIECES: [(&str, &str); 12] = [
@@ -32,8 +33,9 @@ pub fn pentominoes(width: usize, height: usize) -> Result<Problem, SizeError> {
     let has_hole = (width, height) == (8, 8);
     if !has_hole && (area == 0 || area > 60 || !area.is_multiple_of(5)) {
         return Err(SizeError(format!(
-            "pentominoes {width}x{height}: {area} cells; the box needs 60 for all twelve pieces, \
-             or fewer in fives (then some pieces stay out), or 8x8 with a hole of four in the middle"
+            "pentominoes {width}x{height}: {}; the box needs 60 for all twelve pieces, \
+             or fewer in fives (then some pieces stay out), or 8x8 with a hole of four in the middle",
+            counted(area as u64, "cell")
         )));
     }
     let is_free = |&(row, column): &(usize, usize)| {

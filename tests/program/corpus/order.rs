@@ -16,7 +16,7 @@ fn a_sample_is_part_of_the_corpus_in_its_order() {
     assert!(some == corpus(&["sample", "100", &shipped("hard.txt"), "--seed", "7"]).ok());
     assert!(some != corpus(&["sample", "100", &shipped("hard.txt"), "--seed", "8"]).ok());
     let all = corpus(&["sample", "999999", &shipped("hard.txt")]);
-    assert!(all.out == whole && all.err.contains("there are only 2,000 puzzles"), "{}", all.err);
+    assert!(all.out == whole && all.err.contains("and there are only 2,000 puzzles"), "{}", all.err);
 }
 
 #[test]
@@ -65,4 +65,29 @@ fn sorted_by_canonical_form_is_the_order_of_the_forms() {
     assert!(lines.is_sorted());
     let limited = corpus(&["sort", "--by", "canonical", &files[0], &files[1], "--memory", "64K"]).ok();
     assert!(limited == first);
+}
+
+#[test]
+fn a_share_is_the_number_that_it_stands_for() {
+    let whole = shipped("hard.txt");
+    let (share, number) = (corpus(&["sample", "10%", &whole]), corpus(&["sample", "200", &whole]));
+    assert_eq!(share.ok(), number.ok());
+    let two = corpus(&["sample", "0.15%", &whole, &shipped("famous.txt"), "--seed", "4"]).ok();
+    assert_eq!(two, corpus(&["sample", "3", &whole, &shipped("famous.txt"), "--seed", "4"]).ok());
+    assert_eq!(corpus(&["sample", "100%", &whole]).ok().lines().count(), 2000);
+    assert!(
+        corpus(&["sample", "0.01%", &whole])
+            .failed(2)
+            .contains("0.01% of 2,000 puzzles is none: choose more")
+    );
+    let pipe = piped(&["sample", "10%", "-"], "1..2......34....\n").failed(2);
+    assert!(
+        pipe.contains("standard input can be read only once, and 10% needs to count its puzzles first"),
+        "{pipe}"
+    );
+    let wrong = corpus(&["sample", "ten", &whole]).failed(2);
+    assert!(
+        wrong.contains("expected a number of puzzles from 1 to 1,000,000,000, or a share such as 10%"),
+        "{wrong}"
+    );
 }

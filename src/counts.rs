@@ -1,0 +1,30 @@
+//! Counts as a person reads them, with what is counted.
+
+/// A count with commas between the thousands: `1,234,567`.
+pub fn count(number: u64) -> String {
+    let digits = number.to_string();
+    let thousands: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    thousands.join(",")
+}
+
+/// A count and what is counted: `1 node`, `1,234 nodes`, `2 passes`, `2 tries`, `2 nodes of a tree`. The plural is that of
+/// the word before a preposition, or of the last.
+///
+/// ```
+/// use dlxbench::counts::counted;
+///
+/// assert_eq!(counted(1, "cell in one line"), "1 cell in one line");
+/// let things = ["cell in one line", "malformed line", "guess", "try"];
+/// assert_eq!(things.map(|thing| counted(0, thing)), ["0 cells in one line", "0 malformed lines", "0 guesses", "0 tries"]);
+/// ```
+pub fn counted(number: u64, thing: &str) -> String {
+    let preposition = [" of ", " in ", " without "].iter().find_map(|preposition| thing.find(preposition));
+    let (noun, rest) = thing.split_at(preposition.unwrap_or(thing.len()));
+    let noun = match noun.strip_suffix('y') {
+        _ if number == 1 => noun.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None if noun.ends_with(['s', 'x']) => format!("{noun}es"),
+        None => format!("{noun}s"),
+    };
+    format!("{} {noun}{rest}", count(number))
+}

@@ -1,0 +1,106 @@
+//! A piece of text and what it is; lines of them, broken where a terminal ends.
+
+use std::fmt::Display;
+use std::iter;
+
+use super::palette::Role;
+use super::visible::{columns, visible};
+
+/// A piece of a line, and what it is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Span {
+    text: String,
+    pub(super) role: Role,
+}
+
+impl Span {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The columns of a terminal that it takes.
+    pub fn columns(&self) -> usize {
+        columns(&self.text)
+    }
+}
+
+impl Role {
+    /// Text in this role.
+    pub fn of(self, text: impl Display) -> Span {
+        Span { text: visible(&text.to_string()).into_owned(), role: self }
+    }
+}
+
+impl<T: Display> From<T> for Span {
+    fn from(text: T) -> Span {
+        Role::Plain.of(text)
+    }
+}
+
+/// The lines of a text, broken at blanks so that they take `width` columns at most; all but the first have `indent`
+/// columns less.
+pub(super) fn broken(spans: Vec<Span>, width: Option<usize>, indent: usize) -> Vec<Vec<Span>> {
+    let Some(width) = width else { return vec![spans] };
+    let text: String = spans.iter().map(Span::as_str).collect();
+    let mut breaks = breaks(&text, width, indent).into_iter().peekable();
+    let mut lines = vec![Vec::new()];
+    // Where the span begins in the text.
+    let mut begin = 0;
+    for Span { text, role } in spans {
+        let (mut from, end) = (begin, begin + text.len());
+        while let Some(at) = breaks.next_if(|&at| at < end) {
+            lines.last_mut().expect("there is a line").push(role.of(&text[from - begin..at - begin]));
+            lines.push(Vec::new());
+            from = at + 1;
+        }
+        lines.last_mut().expect("there is a line").push(role.of(&text[from - begin..]));
+        begin = end;
+    }
+    lines
+}
+
+/// The places of the blanks at which the text is broken, so that no line takes more than `width` columns; all lines but
+/// the first are indented by `indent`. A word that is longer than a line, such as a puzzle, stays whole.
+fn breaks(text: &str, width: usize, indent: usize) -> Vec<usize> {
+    let mut breaks = Vec::new();
+    // Where the line begins, and how much room it has.
+    let (mut start, mut room) = (0, width);
+    let blanks = text.match_indices(' ').map(|(at, _)| at);
+    for (begin, end) in words(blanks, text.len()) {
+        if begin > start && columns(&text[start..end]) > room {
+            breaks.push(begin - 1);
+            (start, room) = (begin, width.saturating_sub(indent));
+        }
+    }
+    breaks
+}
+
+/// Where each word begins and ends. Two blanks in a row have a word without characters between them.
+fn words(blanks: impl Iterator<Item = usize>, end: usize) -> impl Iterator<Item = (usize, usize)> {
+    let mut begin = 0;
+    blanks.chain(iter::once(end)).map(move |at| (std::mem::replace(&mut begin, at + 1), at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_at_blanks_and_words_stay_whole() {
+        let lines = |text: &str, width, indent| {
+            let mut from = 0;
+            let mut lines: Vec<String> = Vec::new();
+            for at in breaks(text, width, indent).into_iter().chain([text.len()]) {
+                lines.push(text[from..at].to_owned());
+                from = at + 1;
+            }
+            lines
+        };
+        assert_eq!(lines("one two three", 7, 0), ["one two", "three"]);
+        assert_eq!(lines("one two three four", 9, 4), ["one two", "three", "four"]);
+        assert_eq!(lines("a wordlongerthanaline b", 5, 0), ["a", "wordlongerthanaline", "b"]);
+        assert_eq!(lines("数独 数独", 5, 0), ["数独", "数独"]);
+        assert_eq!(lines("", 5, 0), [""]);
+    }
+}

@@ -1,0 +1,97 @@
+//! What a person sees of `check`, `rate`, `solve --explain` and `corpus stats` on terminals of 80 and 120 columns, to the
+//! letter. With `DLXBENCH_BLESS` set, what is printed becomes what is expected: read the difference before you commit it.
+
+use std::fs;
+use std::path::Path;
+
+use super::program;
+
+const SWORDFISH: &str = "...4.75......9.1....21....4.56...8.2..8...6.9....5..1......2..7.1..3..6..39......";
+/// Singles lead to a contradiction.
+const NONE: &str = ".....142...3.2..";
+
+/// The name of each screen, and what is typed for it.
+const SCREENS: [(&str, &[&str]); 8] = [
+    ("check", &["check", "examples/faulty.txt"]),
+    ("check-sound", &["check", "corpora/", "--isomorphs"]),
+    ("rate", &["rate", "corpora/famous.txt"]),
+    ("rate-faulty", &["rate", "examples/faulty.txt", "--isomorphs", "0"]),
+    ("rate-summary", &["rate", "corpora/famous.txt", "--summary"]),
+    ("explain", &["solve", "--explain", SWORDFISH]),
+    ("explain-none", &["solve", "--explain", NONE]),
+    ("corpus-stats", &["corpus", "stats", "corpora/famous.txt", "--isomorphs"]),
+];
+
+fn shown(arguments: &[&str], columns: usize, color: &str) -> String {
+    let mut command = program();
+    command.args(arguments).args(["--color", color]).env("COLUMNS", columns.to_string());
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
+/// The text without its styles.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("\x1b[");
+    let first = parts.next().unwrap().to_owned();
+    parts.fold(first, |plain, part| plain + part.split_once('m').expect("a style ends in m").1)
+}
+
+#[track_caller]
+fn is_as_ever(name: &str, shown: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/screens").join(name);
+    if std::env::var_os("DLXBENCH_BLESS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, shown).unwrap();
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert!(shown == expected, "{name} was\n{expected}\nand is\n{shown}");
+}
+
+#[test]
+fn tool_screens_are_as_they_were() {
+    for (name, arguments) in SCREENS {
+        for columns in [80, 120] {
+            is_as_ever(&format!("{name}-{columns}.txt"), &shown(arguments, columns, "never"));
+        }
+        is_as_ever(&format!("{name}-80-color.txt"), &shown(arguments, 80, "always"));
+    }
+}
+
+#[test]
+fn colors_of_tools_say_nothing_that_words_do_not() {
+    for (name, arguments) in SCREENS {
+        for columns in [80, 120] {
+            let (colored, words) = (shown(arguments, columns, "always"), shown(arguments, columns, "never"));
+            assert_eq!(plain(&colored), words, "{name}");
+            assert!(colored.contains("\x1b[") && !words.contains('\x1b'), "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_line_of_a_tool_is_wider_than_the_terminal_unless_a_puzzle_is() {
+    for (name, arguments) in SCREENS {
+        for columns in [60, 80, 120, 200] {
+            for line in shown(arguments, columns, "never").lines() {
+                // Or it marks the cells of one.
+                let has_puzzle = line.split(' ').any(|word| word.chars().count() >= 80);
+                let is_marks = line.chars().all(|sign| " ^".contains(sign));
+                assert!(
+                    line.chars().count() <= columns || has_puzzle || is_marks,
+                    "{name} at {columns}: {line}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_show_what_they_place_remove_and_rest_on() {
+    let shown = shown(&["solve", "--explain", SWORDFISH], 120, "always");
+    let span = |style: &str, text: &str| format!("\x1b[{style}m{text}\x1b[0m");
+    for (style, text) in [("1m\x1b[32", "r9c9 is 1"), ("31", "r3c2 is not 7"), ("1m\x1b[34", "r4c5")] {
+        assert!(shown.contains(&span(style, text)), "{text}: {shown}");
+    }
+    // In the drawing before locked candidates: the 2 goes from one box, and stays in the other.
+    assert!(shown.contains(&format!("1{}347", span("31", "2"))), "{shown}");
+    assert!(shown.contains(&span("1m\x1b[34", "2478")), "{shown}");
+}
