@@ -14,6 +14,7 @@ mod external_sort;
 mod formats;
 mod generate;
 mod grids;
+mod handbook;
 mod intervals;
 mod jsonl;
 mod known_answers;
