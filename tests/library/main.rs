@@ -15,6 +15,7 @@ mod fitting;
 mod formats;
 mod generate;
 mod grids;
+mod handbook;
 mod intervals;
 mod jsonl;
 mod known_answers;

@@ -12,6 +12,25 @@ use super::bench::{MIXED, Record, bench};
 use super::{Ran, program};
 
 #[test]
+fn the_first_command_writes_the_page_the_table_by_class_and_the_histograms() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let first = readme.lines().find(|line| line.starts_with("cargo run")).unwrap();
+    let arguments = first.strip_prefix("cargo run --release -- ").unwrap().split(' ');
+    let folder = tempfile::tempdir().unwrap();
+    let ran: Ran = program().args(arguments).current_dir(folder.path()).output().unwrap().into();
+    let wrote = ran.err.lines().find_map(|line| line.strip_prefix("wrote ")).unwrap_or_default();
+    let (path, files) = wrote.split_once(": ").unwrap();
+    assert_eq!(files, "report.html, summary.csv, 6 histograms");
+    let record = folder.path().join(path);
+    let classes = ["easy", "medium", "hard", "expert", "extreme", "all"];
+    let histograms = classes.map(|class| format!("{class}.hgrm"));
+    for name in ["report.html", "summary.csv"].into_iter().chain(histograms.iter().map(String::as_str)) {
+        assert!(std::fs::metadata(record.join(name)).unwrap().len() > 0, "{name}");
+    }
+    ran.ok();
+}
+
+#[test]
 fn summary_and_puzzles_have_the_promised_columns() {
     let (record, ran) = Record::of(&["--per-puzzle"]);
     ran.ok();
