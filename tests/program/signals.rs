@@ -131,6 +131,4 @@ fn a_bar_is_cleared_on_the_line_on_which_ctrl_c_was_typed() {
     for bar in bars {
         assert!(bar.chars().count() <= 80 - "^C".len() && !bar.contains('\n'), "{bar:?}");
     }
-    let after = screen.rsplit("\r\x1b[2K").next().unwrap();
-    assert!(after.contains("interrupted: ") && !after.contains(" nodes, "), "{screen:?}");
 }
