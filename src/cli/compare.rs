@@ -22,7 +22,7 @@ made alike, with several passes, so that each measured its own noise:
 Examples:
   dlxbench compare before after
   dlxbench compare before after --fail-on 5%  # for CI: exit code 1
-  dlxbench compare before after --fail-on-counters the same for nodes, guesses
+  dlxbench compare before after --fail-on-counters  # the same for nodes, guesses
   dlxbench compare before after --format markdown
 
 Verdicts, of the mean time of each class:

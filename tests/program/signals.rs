@@ -139,3 +139,27 @@ fn a_signal_as_soon_as_something_is_created_leaves_nothing() {
         assert_eq!((code, partials(folder.path()), locks(folder.path())), (Some(143), vec![], 0), "{job}");
     }
 }
+
+/// A terminal echoes Ctrl-C as `^C` where the cursor is. Behind the end of the line that would be on the next one, and the
+/// bar would stay: so the bar, with all blanks that follow it, leaves room for it.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_bar_is_cleared_on_the_line_on_which_ctrl_c_was_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = folder.path().join("problem.txt");
+    fs::write(&problem, run(&["problem", "queens", "17"]).ok()).unwrap();
+    let line = format!(
+        "stty cols 80; timeout --signal=INT 4 {} cover --count {}",
+        env!("CARGO_BIN_EXE_dlxbench"),
+        problem.display()
+    );
+    let mut script = Command::new("script");
+    script.args(["--quiet", "--return", "--command", &line, "/dev/null"]).env_remove("COLUMNS");
+    let output = script.stdin(Stdio::null()).output().unwrap();
+    let screen = String::from_utf8(output.stdout).unwrap();
+    let bars: Vec<&str> = screen.split("\r\x1b[2K").filter(|part| part.contains(" nodes, ")).collect();
+    assert!(!bars.is_empty(), "{screen:?}");
+    for bar in bars {
+        assert!(bar.chars().count() <= 80 - "^C".len() && !bar.contains('\n'), "{bar:?}");
+    }
+}

@@ -25,7 +25,8 @@ const EXAMPLES: &str = "\
 Every line is one of
   unique     exactly one solution
   multiple   several: two are shown, with the cells in which they differ
-  none       no solution, though the givens do not clash
+  none       no solution, though the givens do not clash: a short proof is shown,
+             or else the size of the search
   invalid    two givens clash: both are named, and the row, column or box
   malformed  not a puzzle: the column and the character are named
   stopped    given up after --max-nodes

@@ -40,13 +40,18 @@ pub(super) struct Raters<'a> {
 }
 
 /// The columns that a line for people takes before its puzzle, and those of a 9×9 puzzle with the gap before it.
-const FIGURES: usize = 63;
+const FIGURES: usize = 59;
 const PUZZLE: usize = 83;
 
 /// Above the lines for people.
 pub(super) fn heading(screen: &mut Screen) {
     let puzzle = if has_room(FIGURES + PUZZLE, screen) { "  puzzle" } else { "  label" };
-    screen.heading(format!("   line  class      rating  hardest step        guesses  clues{puzzle}"));
+    screen.heading(figures(["line", "class", "rating", "hardest step", "guesses", "clues"]) + puzzle);
+}
+
+/// The columns of a line before its puzzle; with wider gaps they would not fit 60 columns.
+fn figures([line, class, rating, step, guesses, clues]: [&str; 6]) -> String {
+    format!("{line:>6}  {class:<9} {rating:>6}  {step:<17} {guesses:>8}  {clues:>5}")
 }
 
 /// Below them: what ratings mean, and where the puzzles are if there was no room for them.
@@ -121,14 +126,13 @@ impl RatingRow<'_> {
         let mut spans = match self.grade {
             Some(grade) => {
                 let (class, rating, step) = (grade.difficulty, grade.rating, grade.hardest_step());
-                let guesses = self.guesses.unwrap_or(0.0);
-                let text =
-                    format!("{line:>7}  {class:<9} {rating:>7}  {step:<18} {guesses:>8.1}  {clues:>5}");
-                vec![text.into()]
+                let guesses = format!("{:.1}", self.guesses.unwrap_or(0.0));
+                let (line, rating, clues) = (line.to_string(), rating.to_string(), clues.to_string());
+                vec![figures([&line, class.name(), &rating, step, &guesses, &clues]).into()]
             }
             None => {
                 let role = self.found.map_or(Role::Bad, Role::from);
-                vec![format!("{line:>7}  ").into(), role.of(status)]
+                vec![format!("{line:>6}  ").into(), role.of(status)]
             }
         };
         if has_room(FIGURES + PUZZLE, screen) {
