@@ -28,4 +28,5 @@ pub use clock::Clock;
 pub use error::RunError;
 pub use job::{EngineBuilder, Job, Provenance};
 pub use observer::{Observer, Progress};
+pub use recorder::MOST_HARDEST;
 pub use run::run;

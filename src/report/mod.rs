@@ -4,6 +4,7 @@
 //! serve other commands too.
 
 mod comparison;
+mod finding;
 mod html;
 mod markdown;
 mod palette;

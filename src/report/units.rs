@@ -50,6 +50,16 @@ pub fn rate(value: f64) -> String {
     }
 }
 
+/// How many times as much, with as many digits as say something: `1.05`, `9.9`, `330`.
+pub fn times(ratio: f64) -> String {
+    match ratio {
+        ratio if ratio.is_infinite() => "∞".to_owned(),
+        ratio if ratio < 1.995 => format!("{ratio:.2}"),
+        ratio if ratio < 99.95 => format!("{ratio:.1}"),
+        ratio => count(ratio.round() as u64),
+    }
+}
+
 /// A noise floor, 0.02 for 2 %. Above 100 % no figure would mean anything, so none is shown; CSV and JSON have it.
 pub fn noise(floor: Option<f64>) -> String {
     match floor {

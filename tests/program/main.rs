@@ -18,6 +18,7 @@ mod readme;
 mod records;
 mod report;
 mod reproduce;
+mod screen;
 mod signals;
 mod solve;
 mod threads;
