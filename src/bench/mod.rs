@@ -31,5 +31,6 @@ pub use error::RunError;
 pub use estimate::{EngineTime, Estimate, estimate};
 pub use job::{EngineBuilder, Job, Provenance};
 pub use observer::{Observer, Progress};
+pub use recorder::MOST_HARDEST;
 pub use run::run;
 pub use warnings::Warning;

@@ -1,6 +1,7 @@
 //! What a worker writes down: a histogram and counters for each engine and class. Recorders of several workers
 //! add up to one; percentiles are taken from the merged histogram, never averaged.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
@@ -9,8 +10,8 @@ use super::paired::Paired;
 use crate::engine::{Counters, EngineKind, Status};
 use crate::record::{LONGEST_NS, SlowPuzzle};
 
-/// How many of the slowest puzzles are kept for each engine and class.
-const SLOWEST_KEPT: usize = 5;
+/// As many of the hardest puzzles are kept for each engine and class, at most.
+pub const MOST_HARDEST: usize = 100;
 
 /// The measurements of one engine on one class.
 #[derive(Clone, Debug)]
@@ -28,8 +29,9 @@ pub(super) struct Tally {
     pub(super) counters: Counters,
     /// Pairs with the first engine.
     pub(super) paired: Paired,
-    /// The slowest puzzles, the slowest first; without the names of engine and class.
-    pub(super) slowest: Vec<SlowPuzzle>,
+    /// The puzzles with the most nodes, by nodes and by their number in the input, so that they are the same for any
+    /// number of threads; without the names of engine and class.
+    pub(super) hardest: BTreeMap<(Reverse<u64>, u64), SlowPuzzle>,
 }
 
 impl Default for Tally {
@@ -45,7 +47,7 @@ impl Default for Tally {
             max_ns: 0,
             counters: Counters::default(),
             paired: Paired::default(),
-            slowest: Vec::new(),
+            hardest: BTreeMap::new(),
         }
     }
 }
@@ -74,24 +76,21 @@ impl Tally {
         self.counters += counters;
     }
 
-    /// Keeps a puzzle if it is among the slowest so far; one that is there already, from another pass, keeps its longer
+    /// Keeps a puzzle if it is among the hardest so far; one that is there already, from another pass, keeps its shorter
     /// time.
     #[inline]
-    pub(super) fn slow(&mut self, time_ns: u64, puzzle: impl FnOnce() -> SlowPuzzle) {
-        if self.slowest.len() == SLOWEST_KEPT && self.slowest[SLOWEST_KEPT - 1].time_ns >= time_ns {
+    pub(super) fn hard(&mut self, key: (Reverse<u64>, u64), puzzle: impl FnOnce() -> SlowPuzzle) {
+        let is_full = self.hardest.len() == MOST_HARDEST;
+        if is_full && self.hardest.last_key_value().is_some_and(|(least, _)| *least < key) {
             return;
         }
-        let slow = puzzle();
-        let is_same = |other: &SlowPuzzle| other.file == slow.file && other.line == slow.line;
-        if let Some(place) = self.slowest.iter().position(is_same) {
-            if self.slowest[place].time_ns >= slow.time_ns {
-                return;
-            }
-            self.slowest.remove(place);
+        let puzzle = puzzle();
+        let time_ns = puzzle.time_ns;
+        let known = self.hardest.entry(key).or_insert(puzzle);
+        known.time_ns = known.time_ns.min(time_ns);
+        if self.hardest.len() > MOST_HARDEST {
+            self.hardest.pop_last();
         }
-        let place = self.slowest.partition_point(|other| other.time_ns >= slow.time_ns);
-        self.slowest.insert(place, slow);
-        self.slowest.truncate(SLOWEST_KEPT);
     }
 
     pub(super) fn puzzles(&self) -> u64 {
@@ -129,8 +128,8 @@ impl Tally {
         self.max_ns = self.max_ns.max(other.max_ns);
         self.counters += other.counters;
         self.paired.merge(&other.paired);
-        for slow in &other.slowest {
-            self.slow(slow.time_ns, || slow.clone());
+        for (&key, puzzle) in &other.hardest {
+            self.hard(key, || puzzle.clone());
         }
     }
 }
@@ -169,19 +168,31 @@ mod tests {
             for tally in [&mut whole, half] {
                 tally.time(time_ns);
                 tally.puzzle(Status::Unique, Counters::default());
-                let slow = || SlowPuzzle { time_ns, line: time_ns, ..SlowPuzzle::default() };
-                tally.slow(time_ns, slow);
+                let nodes = time_ns % 7;
+                let puzzle = || SlowPuzzle { time_ns, nodes, line: index as u64, ..SlowPuzzle::default() };
+                tally.hard((Reverse(nodes), index as u64), puzzle);
             }
         }
         let mut merged = Recorder::default();
         halves.iter().for_each(|half| merge(&mut merged, half));
         let merged = total(&merged, key.0, None);
         assert_eq!(merged.histogram, whole.histogram);
-        assert_eq!(merged.slowest, whole.slowest);
+        assert_eq!(merged.hardest, whole.hardest);
         let sums = |tally: &Tally| (tally.puzzles(), tally.total_ns, tally.min_ns, tally.max_ns);
         assert_eq!((sums(&merged), merged.puzzles()), (sums(&whole), 1000));
-        times.sort_unstable_by(|one, other| other.cmp(one));
-        assert_eq!(merged.slowest.iter().map(|slow| slow.time_ns).collect::<Vec<_>>(), times[..5]);
+        // Those with the most nodes, and the first of them.
+        let hardest: Vec<u64> = merged.hardest.values().map(|puzzle| puzzle.time_ns).collect();
+        times.retain(|time_ns| time_ns % 7 == 6);
+        assert_eq!(hardest, times[..MOST_HARDEST]);
+    }
+
+    #[test]
+    fn a_puzzle_of_several_passes_is_there_once_with_its_shortest_time() {
+        let mut tally = Tally::default();
+        for time_ns in [30, 10, 20] {
+            tally.hard((Reverse(5), 3), || SlowPuzzle { time_ns, ..SlowPuzzle::default() });
+        }
+        assert_eq!(tally.hardest.values().map(|puzzle| puzzle.time_ns).collect::<Vec<_>>(), [10]);
     }
 
     #[test]

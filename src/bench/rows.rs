@@ -7,7 +7,7 @@ use crate::corpus::Classes;
 use crate::counts::counted;
 use crate::engine::EngineKind;
 use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
-use crate::stats::{Deviations, Figures, LEAST_FLOOR, Verdict};
+use crate::stats::{Deviations, Figures, LEAST_FLOOR};
 
 pub(super) struct Rows<'m> {
     pub(super) job: &'m Job,
@@ -61,10 +61,13 @@ impl Rows<'_> {
         rows.filter(|row| row.puzzles > 0 || row.malformed > 0 || row.class.is_all()).collect()
     }
 
+    /// The puzzles of each class with the most nodes: as many as are to be listed, and at least as many as a page shows.
     pub(super) fn slowest(&self) -> Vec<SlowPuzzle> {
+        const LEAST: usize = 5;
         let mut slowest = Vec::new();
         for (engine, class) in self.scopes_of(&self.engines()).into_iter().filter(|scope| scope.1.is_some()) {
-            slowest.extend(self.tally(engine, class).slowest.into_iter().map(|slow| SlowPuzzle {
+            let hardest = self.tally(engine, class).hardest.into_values();
+            slowest.extend(hardest.take(self.job.settings.slowest.max(LEAST)).map(|slow| SlowPuzzle {
                 engine: engine.to_string(),
                 class: self.scope(class).to_string(),
                 ..slow
@@ -97,7 +100,7 @@ impl Rows<'_> {
             let noise = Deviations::of_ratios(self.halves(baseline, class), self.halves(engine, class));
             let floor = noise.floor(0).map(|floor| floor.max(LEAST_FLOOR));
             let speedup = paired.speedup(&noise);
-            SpeedupRow {
+            let row = SpeedupRow {
                 engine: engine.to_string(),
                 baseline: baseline.to_string(),
                 class: self.scope(class),
@@ -106,8 +109,9 @@ impl Rows<'_> {
                 low: speedup.map(|speedup| speedup.low),
                 high: speedup.map(|speedup| speedup.high),
                 floor,
-                verdict: speedup.map(|speedup| Verdict::of(speedup, floor).reversed()),
-            }
+                verdict: None,
+            };
+            SpeedupRow { verdict: row.judged(), ..row }
         };
         // Engines for different sizes were never paired.
         self.scopes_of(others).into_iter().map(row).filter(|row| row.pairs > 0).collect()

@@ -1,5 +1,6 @@
 //! One worker: its own engines, its own recorder. It solves the puzzles of a batch on one thread.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::environment;
@@ -164,12 +165,12 @@ impl<'a> Worker<'a> {
             if is_new {
                 tally.puzzle(answer.status, answer.outcome.counters);
             }
-            let time_ns = answer.times_ns.iter().copied().max().unwrap_or(0);
-            tally.slow(time_ns, || SlowPuzzle {
-                time_ns,
+            let nodes = answer.outcome.counters.nodes;
+            tally.hard((Reverse(nodes), number), || SlowPuzzle {
+                time_ns: answer.times_ns.iter().copied().min().unwrap_or(0),
                 file: source.name.clone(),
                 line: puzzle.line,
-                nodes: answer.outcome.counters.nodes,
+                nodes,
                 puzzle: puzzle.grid().to_line(),
                 ..SlowPuzzle::default()
             });

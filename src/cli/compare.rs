@@ -27,9 +27,10 @@ Examples:
 
 Verdicts, of the mean time of each class:
   faster, slower  the 95 % interval does not contain 1.0, and the change is
-                  larger than the noise of both runs
+                  larger than the noise of both runs; or the whole interval
+                  lies beyond 50 %, whatever the noise
   same            neither, and the interval lies within 5 % of no change
-  inconclusive    neither: more passes or a quieter machine would tell
+  inconclusive    neither: the output says what would settle it
 
 Exit codes:
   0    compared

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::record::SavedRun;
 use dlxbench::report::{OutputFormat, page};
@@ -39,6 +40,11 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     format: Option<ReportFormat>,
 
+    /// List the N puzzles of each class that took each engine the most nodes, as many as the record has [default: as
+    /// bench did]
+    #[arg(long, value_name = "N")]
+    slowest: Option<usize>,
+
     /// Write to this file, which must not exist [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -67,7 +73,13 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let by_name = extension.and_then(|extension| ReportFormat::from_str(extension, false).ok());
     let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
+    if args.slowest.is_some() && !matches!(format, ReportFormat::Table) {
+        bail!("--slowest is for --format table; the other formats have all that the record has");
+    }
     let mut record = SavedRun::open(&args.record)?;
+    if let Some(count) = args.slowest {
+        record.run.options.settings.slowest = count;
+    }
     let rows = match format {
         ReportFormat::Table => Some(OutputFormat::Table),
         ReportFormat::Csv => Some(OutputFormat::Csv),

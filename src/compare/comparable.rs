@@ -79,7 +79,8 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
         warn_if(run.interrupted, "was interrupted: it is not complete");
         warn_if(
             settings.passes < 2,
-            "had only one pass, so its noise is unknown and there is no verdict: run 20 passes and keep the best times",
+            "had only one pass, so its noise is unknown and only large changes are a verdict: run 20 passes and keep the \
+             best times",
         );
         warn_if(settings.has_few_passes(), "had too few passes to know the noise: 10 or more would tell");
         warn_if(

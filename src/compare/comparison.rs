@@ -29,6 +29,8 @@ pub(crate) struct Side {
     pub(crate) command: Vec<String>,
     /// The machine's load before and after the run.
     pub(crate) load: [Option<f64>; 2],
+    /// How often it went through the corpora.
+    pub(crate) passes: usize,
 }
 
 /// What the times of a row were taken from: the times of each puzzle in both runs, or the histograms, each by itself.
@@ -150,6 +152,7 @@ impl Side {
             commit: run.commit.clone(),
             command: run.command.clone(),
             load: [run.environment.load_before, run.environment.load_after],
+            passes: run.options.settings.passes,
         }
     }
 }

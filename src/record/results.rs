@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::class_scope::ClassScope;
 use super::puzzle_time::PuzzleTime;
 use super::sound::{Sound, equal, in_order, not_negative, require};
-use crate::stats::{Figures, Verdict};
+use crate::stats::{Estimate, Figures, Verdict};
 
 /// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
 pub(crate) const LONGEST_NS: u64 = 3_600_000_000_000;
@@ -229,6 +229,19 @@ pub struct SpeedupRow {
     pub verdict: Option<Verdict>,
 }
 
+impl SpeedupRow {
+    /// The speed-up; `None` if there were too few pairs.
+    pub fn estimate(&self) -> Option<Estimate> {
+        Some(Estimate { ratio: self.ratio?, low: self.low?, high: self.high? })
+    }
+
+    /// What can be said about it by the rules of today; a record has the verdict of its own time.
+    pub fn judged(&self) -> Option<Verdict> {
+        // A ratio of speeds, where a verdict is on times.
+        self.estimate().map(|speedup| Verdict::of(speedup, self.floor).reversed())
+    }
+}
+
 impl Sound for SpeedupRow {
     fn check(&self) -> Result<(), String> {
         not_negative(&[("floor", self.floor.unwrap_or(0.0))])?;
@@ -276,14 +289,14 @@ impl Sound for ThreadsRow {
     }
 }
 
-/// One of the slowest puzzles.
+/// One of the puzzles of a class that took an engine the most nodes; in earlier records, the longest time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SlowPuzzle {
     /// The engine.
     pub engine: String,
     /// The class.
     pub class: String,
-    /// How long it took.
+    /// How long it took; the shortest time if it was solved several times.
     pub time_ns: u64,
     /// The file.
     pub file: String,

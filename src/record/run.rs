@@ -54,7 +54,7 @@ pub struct Run {
     /// How several threads compare with few; empty if only one number of threads was asked for.
     #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<ThreadsRow>,
-    /// The slowest puzzles of each engine and class.
+    /// The puzzles with the most nodes, of each engine and class.
     pub slowest: Vec<SlowPuzzle>,
     /// Lines that are not puzzles.
     #[serde(deserialize_with = "sound::one")]

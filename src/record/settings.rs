@@ -59,6 +59,13 @@ pub struct Settings {
     /// bytes for each puzzle and engine in memory. Records from before there were passes have one.
     #[serde(default = "one_pass")]
     pub passes: usize,
+    /// How many of the hardest puzzles of each class reports list on a terminal; the record may have more.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub slowest: usize,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 fn one_pass() -> usize {
@@ -83,6 +90,7 @@ impl Default for Settings {
             input: None,
             column: None,
             passes: 1,
+            slowest: 0,
         }
     }
 }

@@ -1,12 +1,9 @@
 //! What a run found, in a few sentences: what a person reads before any figure.
 
-use super::finding::{finding, verdict};
+use super::finding::of_speedups;
+use super::span::Span;
 use super::units;
 use crate::record::{ResultRow, Run, SlowPuzzle, SpeedupRow};
-use crate::stats::Verdict;
-
-/// At most this many classes are named that say something else than all puzzles together.
-const CONTRARY: usize = 3;
 
 /// The finding first, and what else a reader wants to know at once. Never empty.
 pub(super) fn headline(run: &Run) -> Vec<String> {
@@ -21,42 +18,19 @@ pub(super) fn headline(run: &Run) -> Vec<String> {
 
 /// How the engines compare with the first one.
 fn comparisons(run: &Run) -> Vec<String> {
-    let totals: Vec<&SpeedupRow> = run.speedups.iter().filter(|row| row.class.is_all()).collect();
-    let mut sentences = Vec::new();
-    for total in &totals {
-        sentences.push(match (sentences.len(), total.pairs == run.puzzles()) {
-            (0, true) => format!("On these {}, {}.", units::counted(total.pairs, "puzzle"), finding(total)),
-            (_, true) => format!("{}.", finding(total)),
+    let totals = run.speedups.iter().filter(|row| row.class.is_all());
+    let findings = of_speedups(&run.speedups, &[], run.options.settings.passes);
+    let sentence = |(index, (total, finding)): (usize, (&SpeedupRow, Vec<Span>))| {
+        let finding: String = finding.iter().map(Span::as_str).collect();
+        match (index, total.pairs == run.puzzles()) {
+            (0, true) => format!("On these {}, {finding}.", units::counted(total.pairs, "puzzle")),
+            (_, true) => format!("{finding}."),
             (_, false) => {
-                format!(
-                    "On the {} that both solved, {}.",
-                    units::counted(total.pairs, "puzzle"),
-                    finding(total)
-                )
+                format!("On the {} that both solved, {finding}.", units::counted(total.pairs, "puzzle"))
             }
-        });
-        sentences.extend(by_class(run, total));
-    }
-    sentences
-}
-
-/// How much the classes differ from all puzzles together; or which of them say the contrary.
-fn by_class(run: &Run, total: &SpeedupRow) -> Vec<String> {
-    let is_sided = |row: &&SpeedupRow| matches!(verdict(row), Some(Verdict::Faster | Verdict::Slower));
-    let classes = || run.speedups.iter().filter(|row| row.engine == total.engine && !row.class.is_all());
-    let is_contrary = |row: &&SpeedupRow| is_sided(row) && verdict(row) != verdict(total);
-    let contrary: Vec<&SpeedupRow> = classes().filter(is_contrary).collect();
-    if !contrary.is_empty() || classes().count() < 2 || !classes().all(|row| is_sided(&row)) {
-        let contrary = contrary.into_iter().take(CONTRARY);
-        return contrary.map(|row| format!("But on {}, {}.", row.class, finding(row))).collect();
-    }
-    let change = |row: &SpeedupRow| row.ratio.map_or(0.0, |ratio| ratio.ln().abs());
-    let mut classes: Vec<&SpeedupRow> = classes().collect();
-    classes.sort_by(|one, other| change(one).total_cmp(&change(other)));
-    let [least, most] = [classes[0], classes[classes.len() - 1]]
-        .map(|row| format!("{} times ({})", units::times(change(row).exp()), row.class));
-    let verdict = verdict(total).map_or(String::new(), |verdict| verdict.to_string());
-    vec![format!("By class, it is from {least} to {most} {verdict}.")]
+        }
+    };
+    totals.zip(findings).enumerate().map(sentence).collect()
 }
 
 /// How long a puzzle takes: the median, which a few slow ones do not move.

@@ -18,13 +18,16 @@ pub(super) fn report(run: &Run) -> String {
         let (answers, latencies) = (answers.markdown(), latencies.markdown());
         text.push_str(&format!("\n## Engine {}\n\n{answers}\n{latencies}", escaped(engine)));
     }
+    if run.results.iter().any(run_tables::is_mean_above_p99) {
+        text.push_str(&format!("\n{}\n", escaped(run_tables::ABOUT_MEANS)));
+    }
     if let Some(first) = run.speedups.first() {
         let table = run_tables::speedups("engine", &run.speedups).markdown();
         text.push_str(&format!("\n## Against {}\n\n{table}", escaped(&first.baseline)));
     }
     if !run.threads.is_empty() {
         let (table, chart) =
-            (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads).text());
+            (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads, 40).text());
         text.push_str(&format!("\n## Threads\n\n{}\n```text\n{chart}```\n", table.markdown()));
         text.push_str(&format!("\n{}\n", escaped(&run_tables::about_threads(run))));
     }

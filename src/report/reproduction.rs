@@ -1,6 +1,7 @@
 //! Published timing tables beside ours: for a terminal, as Markdown, as rows.
 
 use super::markdown::{list, provenance};
+use super::palette::Role;
 use super::screen::{Look, Screen};
 use super::sink::csv_text;
 use super::table::{Cell, Table};
@@ -78,25 +79,29 @@ pub(super) fn tables(reproduction: &Reproduction) -> Vec<(String, Table)> {
 }
 
 fn bounds(reproduction: &Reproduction, source: &PublishedSource) -> Table {
-    let headings = ["class", "puzzles here", "published", "mean", "p50", "max", "within", "ratio"];
-    let rows = reproduction.bounds.iter().filter(|row| row.source == source.name);
-    Table::new(1, headings).with(rows.map(|row| {
+    let headings = ["class", "puzzles here", "published", "p50", "mean", "max", "within", "ratio"];
+    let rows = reproduction.bounds.iter().filter(|row| row.source == source.name).map(|row| {
         [
             row.class.as_str().into(),
             row.puzzles.into(),
             row.printed.as_str().into(),
-            Cell::time(row.mean_ns),
             Cell::time_ns(row.p50_ns),
+            Cell::time(row.mean_ns),
             Cell::time_ns(row.max_ns),
-            if row.within { "yes" } else { "no" }.into(),
+            Cell::from(if row.within { "yes" } else { "no" }).role(if row.within {
+                Role::Good
+            } else {
+                Role::Bad
+            }),
             Cell::rate(row.ratio),
         ]
-    }))
+    });
+    Table::new(1, headings).with(rows).expendable(["max", "mean", "puzzles here"])
 }
 
 fn times(reproduction: &Reproduction, source: &PublishedSource) -> Table {
     let rows = reproduction.times.iter().filter(|row| row.source == source.name);
-    Table::new(1, ["puzzles", "puzzles here", "published", "here", "ratio"]).with(rows.map(|row| {
+    let rows = rows.map(|row| {
         [
             row.item.as_str().into(),
             row.puzzles.into(),
@@ -104,7 +109,9 @@ fn times(reproduction: &Reproduction, source: &PublishedSource) -> Table {
             Cell::time_ns(row.here_ns),
             Cell::rate(row.ratio),
         ]
-    }))
+    });
+    let headings = ["puzzles", "puzzles here", "published", "here", "ratio"];
+    Table::new(1, headings).with(rows).expendable(["puzzles here"])
 }
 
 fn calls(reproduction: &Reproduction) -> Table {

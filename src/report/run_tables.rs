@@ -1,7 +1,9 @@
 //! The tables of a run, for a terminal, Markdown and pages alike.
 
+use super::palette::Role;
 use super::table::{Cell, Table};
 use super::units;
+use crate::engine::Status;
 use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
 
 /// What was found, and the deterministic cost per puzzle. `first` is the heading of the classes.
@@ -16,44 +18,112 @@ pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>
     }))
 }
 
+/// Times, medians before means.
 pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
-    let headings = [first, "mean", "p50", "p90", "p99", "p99.9", "max", "puzzles/s"];
+    let headings = [first, "p50", "p90", "p99", "p99.9", "max", "mean", "puzzles/s"];
     Table::new(1, headings).with(rows.map(|row| {
         let latency = &row.latency;
         [
             Cell::name(row.class.name()),
-            Cell::time(latency.mean_ns),
             Cell::time_ns(latency.p50_ns),
             Cell::time_ns(latency.p90_ns),
             Cell::time_ns(latency.p99_ns),
             Cell::time_ns(latency.p999_ns),
             Cell::time_ns(latency.max_ns),
+            mean(row),
             row.puzzles_per_second.map(|rate| rate.round() as u64).into(),
         ]
     }))
 }
 
+/// What a person wants to know first of an engine, medians before means. Columns that say nothing are left out: statuses
+/// that no puzzle has, and the unique ones where all are. A row for all classes is left out where there is only one.
+pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table {
+    let statuses = ["unique", "multiple", "none", "invalid", "stopped", "malformed"];
+    let costs = ["guesses", "nodes", "p50", "p90", "p99", "p99.9", "max", "mean", "puzzles/s"];
+    let headings = [engine, "puzzles"].into_iter().chain(statuses).chain(costs);
+    let all_unique = rows.iter().all(|row| row.unique == row.puzzles);
+    let classes = rows.iter().filter(|row| !row.class.is_all()).count();
+    let shown = rows.iter().filter(|row| classes != 1 || !row.class.is_all());
+    let cells = shown.map(|row| {
+        let latency = &row.latency;
+        let status = |count: u64, role: Role| match count {
+            0 => Cell::from(0).role(Role::Muted),
+            count => Cell::from(count).role(role),
+        };
+        [
+            Cell::name(row.class.name()),
+            row.puzzles.into(),
+            if all_unique { Cell::MISSING } else { status(row.unique, Status::Unique.into()) },
+            status(row.multiple, Status::Multiple.into()),
+            status(row.none, Status::None.into()),
+            status(row.invalid, Status::Invalid.into()),
+            status(row.stopped, Status::Stopped.into()),
+            status(row.malformed, Status::Malformed.into()),
+            Cell::rate(row.per_puzzle(row.guesses)),
+            Cell::rate(row.per_puzzle(row.nodes)),
+            Cell::time_ns(latency.p50_ns),
+            Cell::time_ns(latency.p90_ns),
+            Cell::time_ns(latency.p99_ns),
+            Cell::time_ns(latency.p999_ns),
+            Cell::time_ns(latency.max_ns),
+            mean(row),
+            row.puzzles_per_second.map(|rate| rate.round() as u64).into(),
+        ]
+    });
+    Table::new(1, headings)
+        .with(cells)
+        .without_zeros()
+        .expendable(["p99.9", "puzzles/s", "guesses", "p90", "mean", "nodes", "max", "p99", "unique"])
+        .headed(Role::Engine(place), Role::Strong)
+}
+
+/// The mean, with a mark if a few long times make it longer than 99 % of all.
+fn mean(row: &ResultRow) -> Cell {
+    let mark = if is_mean_above_p99(row) { "!" } else { "" };
+    let mean = row.latency.mean_ns.map(|mean| format!("{mark}{}", units::time(mean)));
+    Cell::from(mean).role(if mark.is_empty() { Role::Plain } else { Role::Doubtful })
+}
+
+/// What the mark of a mean says.
+pub(super) const ABOUT_MEANS: &str = "!  a mean above p99 is made by a few long solves: read the median, p50";
+
+/// Whether the mean says more about a few puzzles than about most.
+pub(super) fn is_mean_above_p99(row: &ResultRow) -> bool {
+    let (mean, p99) = (row.latency.mean_ns, row.latency.p99_ns);
+    mean.zip(p99).is_some_and(|(mean, p99)| mean > p99 as f64)
+}
+
 /// How the engines compare, puzzle by puzzle. `first` is the heading of the engines.
 pub(super) fn speedups(first: &str, rows: &[SpeedupRow]) -> Table {
     let headings = [first, "class", "pairs", "speed-up", "95 % interval", "noise", "verdict"];
-    Table::new(2, headings).with(rows.iter().map(|row| {
+    // The baseline is the first engine of the run, and not in these rows.
+    let mut others: Vec<&str> = rows.iter().map(|row| row.engine.as_str()).collect();
+    others.dedup();
+    let place = |engine: &str| others.iter().position(|other| *other == engine).map_or(0, |place| place + 1);
+    let rows = rows.iter().map(|row| {
         [
-            row.engine.as_str().into(),
+            Cell::from(row.engine.as_str()).role(Role::Engine(place(&row.engine))),
             Cell::name(row.class.name()),
             row.pairs.into(),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")).into(),
             row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}")).into(),
             units::noise(row.floor).into(),
-            row.verdict.map(|verdict| verdict.to_string()).into(),
+            Cell::from(row.judged().map(|verdict| verdict.to_string())).role(role(row)),
         ]
-    }))
+    });
+    Table::new(2, headings).with(rows).expendable(["pairs", "noise"])
+}
+
+fn role(row: &SpeedupRow) -> Role {
+    row.judged().map_or(Role::Plain, Role::from)
 }
 
 /// How several threads compare with few.
 pub(super) fn threads(rows: &[ThreadsRow]) -> Table {
     let headings =
         ["class", "threads", "puzzles", "wall", "puzzles/s", "speed-up", "single rounds", "efficiency"];
-    Table::new(1, headings).with(rows.iter().map(|row| {
+    let rows = rows.iter().map(|row| {
         [
             Cell::name(&row.class),
             (row.threads as u64).into(),
@@ -64,7 +134,8 @@ pub(super) fn threads(rows: &[ThreadsRow]) -> Table {
             format!("{:.2} … {:.2}", row.least, row.most).into(),
             format!("{:.0} %", row.efficiency * 100.0).into(),
         ]
-    }))
+    });
+    Table::new(1, headings).with(rows).expendable(["puzzles", "single rounds", "wall", "puzzles/s"])
 }
 
 /// What the rows of threads are.
@@ -77,17 +148,16 @@ pub(super) fn about_threads(run: &Run) -> String {
     )
 }
 
-/// A bar for each row of threads, and a mark where it would end if threads shared nothing.
-pub(super) fn threads_chart(rows: &[ThreadsRow]) -> Table {
-    const WIDTH: usize = 40;
+/// A bar for each row of threads, up to so many columns, and a mark where it would end if threads shared nothing.
+pub(super) fn threads_chart(rows: &[ThreadsRow], width: usize) -> Table {
     let first = rows.first().map_or(1, |row| row.threads);
     let growth = |threads: usize| threads as f64 / first as f64;
     let most = rows.iter().map(|row| growth(row.threads)).fold(1.0, f64::max);
-    let at = |speedup: f64| (speedup * WIDTH as f64 / most).round() as usize;
+    let at = |speedup: f64| (speedup * width as f64 / most).round() as usize;
     let bars = rows.chunk_by(|one, next| one.class == next.class).flat_map(|class| {
         class.iter().enumerate().map(|(index, row)| {
             let name = if index == 0 { &row.class } else { "" };
-            let (bar, perfect) = (at(row.speedup).clamp(1, 2 * WIDTH), at(growth(row.threads)));
+            let (bar, perfect) = (at(row.speedup).clamp(1, 2 * width), at(growth(row.threads)));
             let rest =
                 if bar < perfect { format!("{}|", " ".repeat(perfect - bar - 1)) } else { String::new() };
             let bar = format!("{}{rest} {:.2}×", "█".repeat(bar), row.speedup);

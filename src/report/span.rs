@@ -66,7 +66,7 @@ fn breaks(text: &str, width: usize, indent: usize) -> Vec<usize> {
     let mut breaks = Vec::new();
     // Where the line begins, and how much room it has.
     let (mut start, mut room) = (0, width);
-    let blanks = text.match_indices(' ').map(|(at, _)| at);
+    let blanks = text.match_indices(' ').map(|(at, _)| at).filter(|&at| !is_within_figure(text, at));
     for (begin, end) in words(blanks, text.len()) {
         if begin > start && columns(&text[start..end]) > room {
             breaks.push(begin - 1);
@@ -74,6 +74,13 @@ fn breaks(text: &str, width: usize, indent: usize) -> Vec<usize> {
         }
     }
     breaks
+}
+
+/// Whether a blank stands between a number and its unit.
+fn is_within_figure(text: &str, blank: usize) -> bool {
+    const UNITS: [&str; 5] = ["ns", "µs", "ms", "s", "%"];
+    let next = text[blank + 1..].split(' ').next().unwrap_or("").trim_end_matches([')', ',', ';', ':', '.']);
+    text[..blank].ends_with(|before: char| before.is_ascii_digit()) && UNITS.contains(&next)
 }
 
 /// Where each word begins and ends. Two blanks in a row have a word without characters between them.
@@ -102,5 +109,8 @@ mod tests {
         assert_eq!(lines("a wordlongerthanaline b", 5, 0), ["a", "wordlongerthanaline", "b"]);
         assert_eq!(lines("数独 数独", 5, 0), ["数独", "数独"]);
         assert_eq!(lines("", 5, 0), [""]);
+        // A number and its unit are one word.
+        assert_eq!(lines("to 10.6 %), 9.76 ns a", 11, 0), ["to 10.6 %),", "9.76 ns a"]);
+        assert_eq!(lines("to 10.6 %), 9.76 ns a", 9, 0), ["to", "10.6 %),", "9.76 ns a"]);
     }
 }

@@ -11,7 +11,7 @@ use super::units;
 use super::visible::{columns, markdown_escaped, shortened, visible};
 
 /// How many columns of a terminal a name takes at most.
-const NAME_WIDTH: usize = 20;
+pub(super) const NAME_WIDTH: usize = 20;
 /// Between columns.
 const GAP: &str = "  ";
 
@@ -73,9 +73,9 @@ impl Cell {
         &self.text
     }
 
-    /// Whether it says nothing: empty, or zero.
+    /// Whether it says nothing: empty, zero, or no change.
     fn is_idle(&self) -> bool {
-        matches!(self.text.as_str(), "" | "0")
+        matches!(self.text.as_str(), "" | "0" | "=")
     }
 
     fn shown(&self) -> Cow<'_, str> {
@@ -125,13 +125,15 @@ pub struct Table {
     pub(super) headings: Vec<String>,
     pub(super) rows: Vec<Vec<Cell>>,
     expendable: Vec<String>,
+    /// Of the first heading, and of the others.
+    heading_roles: [Role; 2],
 }
 
 impl Table {
     /// A table without rows, of which so many columns stand to the left.
     pub fn new<H: Into<String>>(left: usize, headings: impl IntoIterator<Item = H>) -> Table {
         let headings = headings.into_iter().map(H::into).collect();
-        Table { left, headings, rows: Vec::new(), expendable: Vec::new() }
+        Table { left, headings, rows: Vec::new(), expendable: Vec::new(), heading_roles: [Role::Strong; 2] }
     }
 
     /// The same table with these rows added.
@@ -146,7 +148,13 @@ impl Table {
         self
     }
 
-    /// The same table without the columns on the right that are zero or empty in every row.
+    /// The same table with its first heading and the others in these roles.
+    pub fn headed(mut self, first: Role, others: Role) -> Table {
+        self.heading_roles = [first, others];
+        self
+    }
+
+    /// The same table without the columns on the right that say nothing in any row: zero, empty, no change.
     pub fn without_zeros(mut self) -> Table {
         let says = |column: usize| self.rows.iter().any(|row| row.get(column).is_some_and(|c| !c.is_idle()));
         let kept: Vec<bool> =
@@ -217,7 +225,7 @@ impl Table {
             }
             line
         };
-        let heading = |column: usize| Role::Strong.of(&self.headings[column]);
+        let heading = |column: usize| self.heading_roles[column.min(1)].of(&self.headings[column]);
         let headings = self.has_headings().then(|| line(&heading));
         let rows = self.rows.iter().map(|row| line(&|column| span(row, column)));
         headings.into_iter().chain(rows).collect()

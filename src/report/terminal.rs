@@ -1,12 +1,16 @@
-//! A run as a person reads it on a terminal.
+//! A run as a person reads it on a terminal, on one screen: a line of what ran, the findings, a table and a histogram
+//! for each engine, a closing line, warnings.
 
+use std::cmp::Reverse;
+
+use super::finding;
+use super::palette::Role;
 use super::screen::{Look, Screen};
-use super::table::{Cell, Table};
+use super::span::Span;
+use super::table::{Cell, NAME_WIDTH, Table};
+use super::visible::columns;
 use super::{run_tables, units};
-use crate::record::{ResultRow, Run, SlowPuzzle};
-
-/// How many characters wide the histograms may be.
-const HISTOGRAM_WIDTH: usize = 48;
+use crate::record::{ResultRow, Run, SlowPuzzle, ThreadsRow};
 
 /// All of it, as bench prints it in two parts.
 pub(super) fn report(run: &Run, look: Look) -> Screen {
@@ -19,7 +23,7 @@ pub(super) fn report(run: &Run, look: Look) -> Screen {
     screen
 }
 
-/// What is known before a run: program, engines that were asked for, threads, machine, corpora.
+/// What is known before a run, in a line: program, engines that were asked for, corpora, threads, machine.
 pub fn header(
     version: &str,
     engines: &[&str],
@@ -28,71 +32,107 @@ pub fn header(
     corpora: &[String],
     screen: &mut Screen,
 ) {
-    const SHOWN: usize = 6;
-    let mut names = corpora[..corpora.len().min(SHOWN)].join(", ");
-    if corpora.len() > SHOWN {
-        names.push_str(&format!(" and {} more", corpora.len() - SHOWN));
-    }
-    let engines = match engines {
-        [] => "dlx (masks for sizes other than 9×9)".to_owned(),
-        named => named.join(", "),
+    /// As many names of corpora are shorter than the rest of the line.
+    const NAMED: usize = 2;
+    let corpora = match corpora {
+        named if named.len() <= NAMED => named.join(", "),
+        several => format!("{} corpora", several.len()),
     };
+    let mut line = vec![Role::Strong.of(format!("dlxbench {version}: "))];
+    for (place, engine) in engines.iter().enumerate() {
+        line.extend([if place > 0 { ", ".into() } else { Span::default() }, Role::Engine(place).of(engine)]);
+    }
+    if engines.is_empty() {
+        line.push("dlx or masks by size,".into());
+    }
     let (threads, cpu) = (units::counted(threads as u64, "thread"), cpu.unwrap_or("an unknown processor"));
-    screen.heading(format!("dlxbench {version}"));
-    screen.line(format!("engine   {engines}"));
-    screen.line(format!("threads  {threads} on {cpu}"));
-    screen.line(format!("corpora  {names}"));
+    line.push(format!(" on {corpora}, {threads}, {cpu}").into());
+    screen.prose(2, line);
 }
 
-/// The tables by class, the histograms, the comparisons, the slowest puzzles, and what to know.
+/// How engines compare, in words; the tables by class; the histograms; and what to know.
 pub fn body(run: &Run, screen: &mut Screen) {
-    for engine in run.engines() {
-        for table in [
-            run_tables::answers(engine, run.rows_of(engine)),
-            run_tables::latencies(engine, run.rows_of(engine)),
-        ] {
-            screen.line("");
-            screen.table(&table);
-        }
-        histograms(run.rows_of(engine), screen);
-    }
+    let engines = run.engines();
+    let settings = &run.options.settings;
     if let Some(first) = run.speedups.first() {
         screen.line("");
-        screen.table(&run_tables::speedups(&format!("against {}", first.baseline), &run.speedups));
-        if run.options.settings.passes == 1 {
-            screen.hint("for the noise, and a verdict: --passes 10 --keep best");
+        for sentence in finding::of_speedups(&run.speedups, &engines, settings.passes) {
+            screen.prose(2, sentence);
         }
+        screen.line("");
+        screen.table(&run_tables::speedups(&format!("against {}", first.baseline), &run.speedups));
+        let remedies = finding::remedies(&run.speedups, settings.passes);
+        remedies.iter().for_each(|remedy| screen.hint(remedy));
+    }
+    let axis = Axis::of(run, screen.look().width);
+    for (place, engine) in engines.iter().enumerate() {
+        let rows: Vec<&ResultRow> = run.rows_of(engine).collect();
+        screen.line("");
+        screen.table(&run_tables::summary(engine, place, &rows));
+        if let Some(axis) = &axis {
+            screen.line("");
+            screen.table(&axis.histograms(&rows, place));
+        }
+    }
+    if run.results.iter().any(run_tables::is_mean_above_p99) {
+        screen.hint(run_tables::ABOUT_MEANS);
     }
     if !run.threads.is_empty() {
         screen.line("");
         screen.table(&run_tables::threads(&run.threads));
         screen.line("");
-        screen.table(&run_tables::threads_chart(&run.threads));
+        screen.table(&run_tables::threads_chart(&run.threads, room(screen.look().width, &run.threads)));
         screen.hint(run_tables::about_threads(run));
     }
-    slowest(run, screen);
+    slowest(run, settings.slowest, screen);
     screen.line("");
     footer(run, screen);
 }
 
-/// A histogram in one line for each class, on one logarithmic axis of time.
-fn histograms<'r>(rows: impl Iterator<Item = &'r ResultRow>, screen: &mut Screen) {
-    let classes: Vec<&ResultRow> = rows.filter(|row| !row.class.is_all() && row.samples > 0).collect();
-    let low = classes.iter().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min();
-    let high = classes.iter().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max();
-    let (Some(low), Some(high)) = (low, high) else { return };
-    // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
-    let high = ((high as f64 * 1.19) as u64).max(low + 1);
-    let width = ((high as f64 / low as f64).log2() * 4.0).round().clamp(1.0, HISTOGRAM_WIDTH as f64) as usize;
-    let (left, right) = (units::time(low as f64), units::time(high as f64));
-    let gap = width.saturating_sub(left.chars().count() + right.chars().count()).max(3);
-    let scale = format!("{left}{}{right}", " ".repeat(gap));
-    let table = Table::new(2, ["", &scale]).with(classes.iter().map(|row| {
-        let bars = bars(&row.latency.buckets, low, high, width);
-        [Cell::name(row.class.name()), bars.into()]
-    }));
-    screen.line("");
-    screen.table(&table);
+/// How long the bars of threads may be beside their names and figures.
+fn room(width: Option<usize>, rows: &[ThreadsRow]) -> usize {
+    const LONGEST: usize = 40;
+    let names = rows.iter().map(|row| columns(&row.class).min(NAME_WIDTH)).max().unwrap_or(0);
+    let figures = "  128  ".len() + "  128.00×".len();
+    width.map_or(LONGEST, |width| width.saturating_sub(names + figures).clamp(8, LONGEST))
+}
+
+/// The logarithmic axis of time that all histograms share.
+struct Axis {
+    low: u64,
+    high: u64,
+    /// In characters.
+    width: usize,
+}
+
+impl Axis {
+    /// `None` if there are no times.
+    fn of(run: &Run, width: Option<usize>) -> Option<Axis> {
+        /// How many characters wide the histograms may be.
+        const WIDEST: usize = 48;
+        let rows = || run.results.iter().filter(|row| !row.class.is_all());
+        let low = rows().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min()?;
+        let high = rows().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max()?;
+        // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
+        let high = ((high as f64 * 1.19) as u64).max(low + 1);
+        let names = rows().map(|row| columns(row.class.name()).min(NAME_WIDTH)).max().unwrap_or(0);
+        let room = width.map_or(WIDEST, |width| width.saturating_sub(names + 2).clamp(8, WIDEST));
+        let buckets = ((high as f64 / low as f64).log2() * 4.0).round();
+        Some(Axis { low, high, width: buckets.clamp(1.0, room as f64) as usize })
+    }
+
+    /// A histogram in one line for each class.
+    fn histograms(&self, rows: &[&ResultRow], place: usize) -> Table {
+        let (left, right) = (units::time(self.low as f64), units::time(self.high as f64));
+        let gap = self.width.saturating_sub(columns(&left) + columns(&right)).max(3);
+        let scale = format!("{left}{}{right}", " ".repeat(gap));
+        let classes = rows.iter().filter(|row| !row.class.is_all() && row.samples > 0);
+        let rows = classes.map(|row| {
+            let bars = bars(&row.latency.buckets, self.low, self.high, self.width);
+            [Cell::name(row.class.name()), Cell::from(bars).role(Role::Engine(place))]
+        });
+        Table::new(2, ["", &scale]).with(rows).headed(Role::Muted, Role::Muted)
+    }
 }
 
 /// Counts at times as bars of one character. Any count above zero shows, and the highest bar is full.
@@ -110,53 +150,95 @@ fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
     bars.trim_end().to_owned()
 }
 
-/// The slowest puzzles, by engine and class; where they stand comes last, for it may be long.
-fn slowest(run: &Run, screen: &mut Screen) {
-    let alike =
-        |one: &SlowPuzzle, next: &SlowPuzzle| (&one.engine, &one.class) == (&next.engine, &next.class);
-    for group in run.slowest.chunk_by(alike) {
+/// So many puzzles with the most nodes, by engine and class. Times would make it a list of accidents: whatever was
+/// interrupted is slow. Nodes are the same on every machine.
+fn slowest(run: &Run, count: usize, screen: &mut Screen) {
+    for group in run.slowest.chunk_by(is_alike).filter(|_| count > 0) {
+        let mut group: Vec<&SlowPuzzle> = group.iter().collect();
+        group.sort_by_key(|slow| Reverse(slow.nodes));
+        let (engine, class) = (&group[0].engine, &group[0].class);
         screen.line("");
-        screen.heading(format!("slowest of {} ({})", group[0].class, group[0].engine));
-        let table = Table::new(4, [""; 4]).with(group.iter().map(|slow| {
-            [
-                Cell::time_ns(slow.time_ns),
-                units::counted(slow.nodes, "node").into(),
-                Cell::code(&slow.puzzle),
-                format!("{}:{}", slow.file, slow.line).into(),
-            ]
-        }));
-        screen.table(&table);
+        let row = run.rows_of(engine).find(|row| row.class.name() == class);
+        if row.is_some_and(|row| row.nodes == row.puzzles * group[0].nodes) {
+            let nodes = units::counted(group[0].nodes, "node");
+            screen.heading(format!("none of {class} is harder than another for {engine}: {nodes} each"));
+            continue;
+        }
+        screen.heading(format!("hardest of {class} for {engine}, by nodes"));
+        for slow in group.into_iter().take(count) {
+            let (nodes, time) = (units::counted(slow.nodes, "node"), units::time(slow.time_ns as f64));
+            screen.line(&slow.puzzle);
+            screen.prose(4, [format!("  {nodes}, {time}, {}:{}", slow.file, slow.line).into()]);
+        }
     }
-    if let Some(first) = run.slowest.first() {
-        screen.hint(format!("replay one: dlxbench solve --engine {} {}", first.engine, first.puzzle));
+    if let Some(first) = run.slowest.first().filter(|_| count > 0) {
+        screen.hint(format!("replay one: dlxbench solve --engine {} PUZZLE", first.engine));
     }
 }
 
-/// Wall time, rate, digest, clock, and the warnings.
+/// The puzzle that took the first engine the most nodes. Earlier records have the puzzles of the longest times, in that
+/// order: which of all was the hardest is not in them.
+fn hardest(run: &Run) -> Option<&SlowPuzzle> {
+    let is_by_nodes =
+        run.slowest.chunk_by(is_alike).all(|group| group.is_sorted_by_key(|slow| Reverse(slow.nodes)));
+    let first = run.slowest.first().filter(|_| is_by_nodes && run.puzzles() > 1)?;
+    let of_first = run.slowest.iter().rev().filter(|slow| slow.engine == first.engine);
+    of_first.max_by_key(|slow| slow.nodes)
+}
+
+fn is_alike(one: &SlowPuzzle, next: &SlowPuzzle) -> bool {
+    (&one.engine, &one.class) == (&next.engine, &next.class)
+}
+
+/// Answers, wall time and rate; the hardest puzzle; digest, seed and clock; and the warnings.
 fn footer(run: &Run, screen: &mut Screen) {
     let settings = &run.options.settings;
     // Every pass and repetition counts; engines side by side on a puzzle count once.
     let visits = run.visits.unwrap_or(run.puzzles() * settings.passes as u64);
     let rate = (visits * settings.repeat as u64) as f64 / (run.wall_ns.max(1) as f64 / 1e9);
-    let often = run_tables::solves_in_words(run).map_or(String::new(), |words| format!(", {words},"));
-    let clock = run.environment.clock;
-    screen.line(format!(
-        "{}{often} in {} ({} a second on {}); digest {}",
-        units::counted(run.puzzles(), "puzzle"),
-        units::time(run.wall_ns as f64),
-        units::count(rate.round() as u64),
-        units::counted(settings.threads as u64, "thread"),
-        run.digest,
-    ));
-    screen.line(format!(
-        "clock: steps of {}, a read takes {}; seed {}",
-        units::time(clock.resolution_ns),
-        units::time(clock.overhead_ns),
-        settings.seed
-    ));
+    let all_unique = run.puzzles() > 0 && run.totals().all(|row| row.unique == row.puzzles);
+    let answers = if all_unique { Role::Good.of(", all unique") } else { Span::default() };
+    let often = run_tables::solves_in_words(run).map_or(String::new(), |words| format!("{words} "));
+    screen.prose(
+        2,
+        [
+            units::counted(run.puzzles(), "puzzle").into(),
+            answers,
+            format!(
+                "; {often}in {}, {}/s on {}",
+                units::time(run.wall_ns as f64),
+                units::count(rate.round() as u64),
+                units::counted(settings.threads as u64, "thread"),
+            )
+            .into(),
+        ],
+    );
+    if let Some(hardest) = hardest(run).filter(|_| settings.slowest == 0) {
+        let (nodes, place) =
+            (units::counted(hardest.nodes, "node"), format!("{}:{}", hardest.file, hardest.line));
+        screen.hint(format!("hardest for {}: {place}, {nodes}; --slowest 5 lists more", hardest.engine));
+    }
+    let clock = units::time(run.environment.clock.overhead_ns);
+    screen.hint(format!("digest {}; seed {}; clock {clock} a read", run.digest, settings.seed));
     notices(run, screen);
 }
 
+/// The first few faults: a long list would push the figures off the screen.
 pub(super) fn notices(run: &Run, screen: &mut Screen) {
-    run_tables::notices(run).iter().for_each(|(kind, words)| screen.notice(kind, words));
+    const SHOWN: usize = 3;
+    let notices = run_tables::notices(run);
+    for kind in notices.chunk_by(|one, next| one.0 == next.0) {
+        let count = match kind[0].0 {
+            "malformed" => run.malformed.count as usize,
+            "wrong solution" => run.wrong_solutions.count as usize,
+            // Warnings are few, and each counts.
+            _ => SHOWN,
+        };
+        let shown = if count > SHOWN + 1 && kind.len() > SHOWN { SHOWN } else { kind.len() };
+        kind[..shown].iter().for_each(|(kind, words)| screen.notice(kind, words));
+        if shown < kind.len() {
+            let more = units::count((count - shown) as u64);
+            screen.hint(format!("  and {more} more: a record has all of them (--save)"));
+        }
+    }
 }

@@ -9,13 +9,17 @@
 //! A run is taken to be as uncertain as a half of it. That is cautious on purpose: what disturbs a machine lasts, and
 //! the halves are not independent measurements.
 //!
+//! A [`Verdict`] is on the interval and the noise together; where it is inconclusive, a [`Remedy`] says what would settle it.
+//!
 //! All of it is seeded: the same data give the same interval.
 
 pub mod bootstrap;
 mod deviations;
 mod figures;
+mod remedy;
 mod verdict;
 
 pub use deviations::Deviations;
 pub use figures::{Estimate, Figures, QUANTILES, rank};
-pub use verdict::{LEAST_FLOOR, SAME_WITHIN, Verdict};
+pub use remedy::Remedy;
+pub use verdict::{FAR, LEAST_FLOOR, SAME_WITHIN, Verdict};

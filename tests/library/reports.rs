@@ -211,6 +211,39 @@ fn what_is_drawn_alike_is_one_group_of_the_chart() {
 }
 
 #[test]
+fn a_mean_above_p99_is_marked_and_never_comes_first() {
+    let mut run = golden_record().run;
+    let about = "!  a mean above p99 is made by a few long solves";
+    let text = run.text(Look::PLAIN).to_string();
+    assert!(!text.contains('!'), "{text}");
+    let latency = &mut run.results[0].latency;
+    (latency.mean_ns, latency.p99_ns) = (Some(50_001_000.0), Some(50_000_000));
+    for report in [run.text(Look::PLAIN).to_string(), run.markdown()] {
+        assert!(report.contains("!50.0 ms") && report.contains(about), "{report}");
+        let headings = report.lines().filter(|line| line.contains("p90") && line.contains("mean"));
+        let mut headings: Vec<&str> = headings.collect();
+        assert!(headings.len() >= 2, "{report}");
+        headings.retain(|line| line.find("p50") > line.find("mean"));
+        assert!(headings.is_empty(), "{headings:?}");
+    }
+}
+
+#[test]
+fn only_the_first_of_many_faults_are_on_the_screen() {
+    let mut run = golden_record().run;
+    run.malformed.first = (1..=20).map(|line| format!("file, line {line}")).collect();
+    run.malformed.count = 3000;
+    let text = run.text(Look::PLAIN).to_string();
+    assert_eq!(text.matches("malformed: file, line ").count(), 3, "{text}");
+    assert!(text.contains("\n  and 2,997 more: "), "{text}");
+    // Four are not worth a word about the fourth.
+    run.malformed.first.truncate(4);
+    run.malformed.count = 4;
+    let text = run.text(Look::PLAIN).to_string();
+    assert_eq!(text.matches("malformed: file, line ").count(), 4, "{text}");
+}
+
+#[test]
 fn histograms_have_bars_at_their_times() {
     let mut run = golden_record().run;
     run.results.truncate(3);

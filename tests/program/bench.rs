@@ -99,19 +99,12 @@ fn the_shipped_corpora_run_from_anywhere() {
     for class in ["easy", "medium", "hard", "expert", "extreme", "all"] {
         assert!(out.contains(&format!("\n{class} ")), "{out}");
     }
-    for word in [
-        "dlxbench ",
-        "engine ",
-        "threads ",
-        "corpora ",
-        "p99.9",
-        "guesses",
-        "slowest",
-        "replay one",
-        "digest",
-    ] {
+    for word in ["dlxbench ", " on 5 corpora, ", "p99.9", "guesses", "9,000 puzzles, all unique; ", "digest "]
+    {
         assert!(out.contains(word), "{word}: {out}");
     }
+    // No puzzle is listed unless asked for.
+    assert!(!out.contains("hardest of") && !out.contains("replay one"), "{out}");
     assert!(!out.contains('\u{1b}'), "no colors in a pipe");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is written unless asked for");
 }
@@ -279,6 +272,30 @@ fn every_format_holds_the_same_figures() {
     }
     let quiet = bench(&["--quiet"]);
     assert_eq!(quiet.out, "");
+}
+
+#[test]
+fn the_hardest_puzzles_are_those_with_the_most_nodes_on_any_number_of_threads() {
+    let listed = |threads: &str| {
+        let out = bench(&["shipped:easy", "shipped:extreme", "--slowest", "7", "--threads", threads]).ok();
+        // Nodes, file and line, without the time between.
+        let lines = out.lines().filter(|line| line.contains(" nodes, "));
+        let parts = lines.map(|line| line.trim().split(", ").map(str::to_owned).collect::<Vec<_>>());
+        let found: Vec<(u64, String)> = parts
+            .map(|parts| (parts[0].split(' ').next().unwrap().parse().unwrap(), parts[2].clone()))
+            .collect();
+        assert!(
+            out.contains("hardest of extreme for dlx, by nodes") && out.contains("replay one: "),
+            "{out}"
+        );
+        assert!(out.contains("none of easy is harder than another for dlx: 1 node each"), "{out}");
+        found
+    };
+    let one = listed("1");
+    assert_eq!(one.len(), 7);
+    assert!(one.windows(2).all(|pair| pair[0].0 >= pair[1].0), "{one:?}");
+    assert_eq!(one, listed("2"));
+    assert!(bench(&["--slowest", "101"]).failed(2).contains("from 0 to 100"));
 }
 
 #[test]

@@ -289,7 +289,7 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
         |more: &[&str]| bench(&[&options[..], &["--baseline", baseline.to_str().unwrap()], more].concat());
     let out = with(&[]).ok();
     assert!(
-        out.contains("slowest of extreme") && out.contains("  nodes  guesses ") && out.contains("verdict\n"),
+        out.contains("\ndigest ") && out.contains("dlx: the new run ") && out.contains("verdict\n"),
         "{out}"
     );
     assert!(!out.contains("--per-puzzle"), "pairs were compared, without a record: {out}");
@@ -299,7 +299,7 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
     // Quiet is for what is on the way to the verdict.
     let quiet = with(&["--fail-on-counters", "--quiet"]).ok();
     assert!(quiet.contains("verdict\n") && quiet.contains("too few passes"), "{quiet}");
-    assert!(!quiet.contains("slowest"), "{quiet}");
+    assert!(!quiet.contains("digest "), "{quiet}");
     // What cannot be compared is said before the work.
     let message = with(&["--limit", "3"]).failed(2);
     assert!(message.contains("the limits differ (limit): 2 in the base, 3 in the new run"), "{message}");

@@ -22,6 +22,7 @@ mod rate;
 mod records;
 mod report;
 mod reproduce;
+mod screen;
 mod signals;
 mod solve;
 mod threads;

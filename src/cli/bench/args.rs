@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::bench::{Job, environment};
+use dlxbench::bench::{Job, MOST_HARDEST, environment};
 use dlxbench::corpus::{ClassBy, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::{Keep, Settings};
@@ -123,6 +123,11 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table", help_heading = "Output")]
     pub(super) format: OutputFormat,
 
+    /// List the N puzzles of each class that took each engine the most nodes
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Output")]
+    #[arg(value_parser = value::number::<usize>(0..=MOST_HARDEST as u64))]
+    slowest: usize,
+
     /// Print nothing but warnings, errors, the comparison with --baseline, and what was written
     #[arg(long, short, conflicts_with = "verbose", help_heading = "Output")]
     pub(super) quiet: bool,
@@ -190,6 +195,7 @@ impl BenchArgs {
             input: self.read.input,
             column: self.read.column.clone(),
             passes: self.passes as usize,
+            slowest: self.slowest,
         };
         let (per_puzzle, silenced) = (self.per_puzzle, self.warnings.silenced());
         Ok(Job { settings, per_puzzle, silenced, ..Job::of_engines(self.engine.clone()) })

@@ -6,8 +6,7 @@ use super::cards::{cards, panels};
 use super::data::Data;
 use super::plot::{Plot, Size};
 use super::{dots, environment, grids, guesses, histograms, percentiles, tables, threads};
-use crate::record::{ResultRow, Run, SpeedupRow};
-use crate::report::finding::verdict;
+use crate::record::{ResultRow, Run};
 use crate::report::table::Table;
 use crate::report::{reproduction, run_tables, units};
 
@@ -135,13 +134,12 @@ fn about_throughput(data: &Data<'_>) -> &'static str {
 }
 
 fn throughput(data: &Data<'_>) -> Markup {
-    let judged = |row: &SpeedupRow| SpeedupRow { verdict: verdict(row), ..row.clone() };
-    let speedups: Vec<SpeedupRow> = data.run.speedups.iter().map(judged).collect();
+    let speedups = &data.run.speedups;
     html! {
         (cards("engines", |size| dots::charts(data, size)))
         @if let Some(first) = speedups.first() {
             @let caption = format!("Speed-up against {}", first.baseline);
-            (tables::table(&caption, &run_tables::speedups("engine", &speedups), &data.engines, ""))
+            (tables::table(&caption, &run_tables::speedups("engine", speedups), &data.engines, ""))
         }
     }
 }
