@@ -108,9 +108,14 @@ fn ratings_are_put_into_at_most_twelve_ranges_in_order_everywhere() {
     assert!(!record.text("rating-30.0-39.9.hgrm").is_empty());
     // In the table of the page, of the Markdown and of the terminal.
     let table = corpora.run(&["rated.txt", "--class-by", "rating"]).ok();
-    for text in [record.text("report.html"), record.text("report.md"), table] {
-        let places: Vec<_> =
-            ten.iter().map(|class| text.find(class.as_str()).unwrap_or(usize::MAX)).collect();
+    // Sentences may name a class before that.
+    for (text, [before, behind]) in [
+        (record.text("report.html"), [">", "<"]),
+        (record.text("report.md"), ["| ", " |"]),
+        (table, ["\n", " "]),
+    ] {
+        let cells = ten.iter().map(|class| format!("{before}{class}{behind}"));
+        let places: Vec<_> = cells.map(|cell| text.find(&cell).unwrap_or(usize::MAX)).collect();
         assert!(places.is_sorted() && !places.contains(&usize::MAX), "{places:?}: {text}");
     }
     for (row, class) in record.column("puzzles.csv", "line").iter().zip(record.column("puzzles.csv", "class"))
