@@ -65,7 +65,7 @@
 //! stack with the fewest open digits, and in it to the lowest digit with two ways, if there is one. Each way is a
 //! child: a mask that closes the other mini-rows of three boxes, six or more candidates at a stroke.
 //!
-//! After 2048 nodes guesses are at cells, and the search goes on at the other ways of the first guesses ([`narrow`]).
+//! After 2048 nodes guesses are at cells, and the search goes on at the other ways of the first guesses (`narrow`).
 //!
 //! # Figures
 //!
