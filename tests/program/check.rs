@@ -225,6 +225,13 @@ fn signs_that_steer_a_terminal_are_shown_and_not_obeyed() {
 }
 
 #[test]
+fn nothing_is_said_of_all_puzzles_if_some_could_not_be_read() {
+    let ran = run(&["check", "shipped:famous", "no-such-file.txt", "--isomorphs"]);
+    let end = "28 puzzles: unique, no two isomorphic; not everything was read\n";
+    assert!(ran.out.ends_with(end) && ran.code == Some(2), "{}", ran.out);
+}
+
+#[test]
 fn malformed_lines_are_no_puzzles() {
     let text = format!("{UNIQUE}\n12345\n{LEAST}\nhello\n");
     let ran = run_with_input(&["check", "-"], text.as_bytes());

@@ -183,7 +183,8 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
         },
     )?;
     exact.iter().chain(&forms).try_for_each(|finder| finder.finish(&stream))?;
-    let asked = Asked { minimal: args.minimal, duplicates: args.duplicates, isomorphs: args.isomorphs };
+    let CheckArgs { minimal, duplicates, isomorphs, .. } = args;
+    let asked = Asked { is_whole: stream.is_whole(), minimal, duplicates, isomorphs };
     printer.totals(&totals.rows(&stream), asked, args.summary)?;
     Ok(stream.exit())
 }

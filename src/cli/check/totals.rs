@@ -11,9 +11,11 @@ use serde::{Serialize, Serializer};
 use super::finding::Finding;
 use crate::cli::stream::{Origin, PuzzleStream};
 
-/// What is asked beyond whether puzzles have exactly one solution.
+/// What the last line is about: beyond whether puzzles have exactly one solution, what was asked.
 #[derive(Clone, Copy)]
 pub(super) struct Asked {
+    /// Whether everything was read to its end; otherwise nothing is known of all puzzles.
+    pub(super) is_whole: bool,
     pub(super) minimal: bool,
     pub(super) duplicates: bool,
     pub(super) isomorphs: bool,
@@ -159,6 +161,7 @@ pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
     ];
     let mut spans = Vec::new();
     for (_, well, (wrong, ill)) in answers.into_iter().filter(|(is_asked, ..)| *is_asked) {
+        let well = if asked.is_whole { well } else { well.trim_start_matches("all ") };
         let gap = if spans.is_empty() { ": " } else { ", " };
         spans.extend([gap.into(), if wrong == 0 { Role::Good.of(well) } else { Role::Bad.of(ill) }]);
     }
@@ -169,6 +172,9 @@ pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
     }
     if all.of("malformed") > 0 {
         spans.extend(["; ".into(), Role::Bad.of(units::counted(all.of("malformed"), "malformed line"))]);
+    }
+    if !asked.is_whole {
+        spans.extend(["; ".into(), Role::Bad.of("not everything was read")]);
     }
     let mut screen = Screen::new(look);
     screen.prose(0, [Role::Muted.of("digest  "), all.digest.to_string().into()]);
