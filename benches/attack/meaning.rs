@@ -79,7 +79,8 @@ fn garbage(trial: &mut Trial) {
 /// The nodes that an engine may need, unless dancing links need a tenth of what it needs.
 const MOST_NODES: u64 = 20_000;
 
-/// Random puzzles with few or many givens: engines find the same numbers of solutions, and none wanders.
+/// Random puzzles with few or many givens: engines find the same numbers of solutions, and none wanders but `cover`, which
+/// is Knuth's algorithm as it stands.
 pub(crate) fn engines(trial: &mut Trial) {
     let most = [3, 8, 8, 18, 30, 80][trial.random.below(6)];
     let mut text = String::new();
@@ -112,7 +113,7 @@ pub(crate) fn engines(trial: &mut Trial) {
     for (line, by_engine) in &answers {
         let Some(known) = by_engine.get("dlx") else { continue };
         for (engine, answer) in by_engine {
-            if answer.1 > MOST_NODES && known.1 < answer.1 / 10 {
+            if engine != "cover" && answer.1 > MOST_NODES && known.1 < answer.1 / 10 {
                 trial.fault(format!("line {line}: {engine} needs {} nodes, dlx {}", answer.1, known.1));
             } else if answer.0 != known.0 && answer.1 < 50_000 && known.1 < 50_000 {
                 trial.fault(format!("line {line}: {engine} says {}, dlx {}", answer.0, known.0));

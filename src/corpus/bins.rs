@@ -28,6 +28,14 @@ pub struct Bins {
 }
 
 impl Bins {
+    /// More classes than this are hard to compare.
+    pub const USUAL: usize = 12;
+
+    /// The fixed ranges for classes by rating or clues, where a source is read only once; `None` for other classes.
+    pub fn usual(by: ClassBy) -> Option<Bins> {
+        matches!(by, ClassBy::Rating | ClassBy::Clues).then(|| Bins::fixed(by, Bins::USUAL))
+    }
+
     /// Ranges that are the same for any input, and not more than this: ratings one by one, clues two by two, guesses by
     /// magnitude. The last one is open.
     pub fn fixed(by: ClassBy, most: usize) -> Bins {

@@ -59,13 +59,23 @@ pub(super) fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
     label_words(label).find(|word| !is_number(word) && solution(word, geometry).is_none())
 }
 
-/// The rating in a label: the first number that is no solution, alone or as in `ED=8.4/8.4/2.6`.
+/// The rating in a label: the first number with a fraction, such as `8.4`, `20.00s` or `ED=8.4/8.4/2.6`; if there is none,
+/// the first or the last word, if it is a number. Other whole numbers belong to names: years, places in a list.
 pub(super) fn rating(label: &str) -> Option<f64> {
     rating_word(label).and_then(first_number)
 }
 
 pub(super) fn rating_word(label: &str) -> Option<&str> {
-    label_words(label).filter(|word| word.len() < 16).find(|word| first_number(word).is_some())
+    let is_number = |word: &&str| {
+        let number = word.split_once('=').map_or(*word, |(_, number)| number);
+        let number = number.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        number.starts_with(|c: char| c.is_ascii_digit())
+            && number.bytes().all(|byte| byte.is_ascii_digit() || b"./".contains(&byte))
+    };
+    // Longer words may be solutions.
+    let words = || label_words(label).filter(|word| word.len() < 16);
+    let ends = || [words().next(), words().last()].into_iter().flatten().find(is_number);
+    words().filter(is_number).find(|word| word.contains('.')).or_else(ends)
 }
 
 pub(super) fn first_number(word: &str) -> Option<f64> {

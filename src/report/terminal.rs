@@ -54,16 +54,6 @@ pub fn header(
 pub fn body(run: &Run, screen: &mut Screen) {
     let engines = run.engines();
     let settings = &run.options.settings;
-    if let Some(first) = run.speedups.first() {
-        screen.line("");
-        for sentence in finding::of_speedups(&run.speedups, &engines, settings.passes) {
-            screen.prose(2, sentence);
-        }
-        screen.line("");
-        screen.table(&run_tables::speedups(&format!("against {}", first.baseline), &run.speedups));
-        let remedies = finding::remedies(&run.speedups, settings.passes);
-        remedies.iter().for_each(|remedy| screen.hint(remedy));
-    }
     let axis = Axis::of(run, screen.look().width);
     for (place, engine) in engines.iter().enumerate() {
         let rows: Vec<&ResultRow> = run.rows_of(engine).collect();
@@ -85,6 +75,17 @@ pub fn body(run: &Run, screen: &mut Screen) {
         screen.hint(run_tables::about_threads(run));
     }
     slowest(run, settings.slowest, screen);
+    // Last, where a terminal shows it when the run is over.
+    if let Some(first) = run.speedups.first() {
+        screen.line("");
+        for sentence in finding::of_speedups(&run.speedups, &engines, settings.passes) {
+            screen.prose(2, sentence);
+        }
+        screen.line("");
+        screen.table(&run_tables::speedups(&format!("against {}", first.baseline), &run.speedups));
+        let remedies = finding::remedies(&run.speedups, settings.passes);
+        remedies.iter().for_each(|remedy| screen.hint(remedy));
+    }
     screen.line("");
     footer(run, screen);
 }

@@ -21,6 +21,13 @@ fn each_rule_reads_its_own_part_of_the_line() {
     assert_eq!(name(ClassBy::Clues, ""), "1 clue");
     assert_eq!(name(ClassBy::Rating, "ED=8.4/8.4/2.6"), "rating 8");
     assert_eq!(name(ClassBy::Rating, "1234123412341234 11.9"), "rating 11");
+    assert_eq!(name(ClassBy::Rating, "Easter Monster 20.00s"), "rating 20");
+    // Years are part of names.
+    for label in
+        ["World's Hardest Sudoku 2012 (Arto Inkala, 2012)", "Wikipedia 2008, Easter Monster", "no. 3)"]
+    {
+        assert_eq!(name(ClassBy::Rating, label), "unrated");
+    }
     assert_eq!(name(ClassBy::Rating, "none"), "unrated");
 }
 

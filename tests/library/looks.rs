@@ -45,11 +45,11 @@ fn every_format_has_its_look() {
 
 #[test]
 fn the_level_of_a_table_stays_one() {
-    let table = format!("puzzle,name,rating,level\n{PUZZLE},No 7,8.4,very hard\n");
+    let table = format!("puzzle,name,rating,level\n{PUZZLE},No 7.5,8.4,very hard\n");
     let (text, _) = written(PuzzleFormat::Sdk, &entry(&table));
-    assert_eq!(text, "#L very hard\n#D 8.4 No 7\n1..2\n....\n..34\n....\n\n");
+    assert_eq!(text, "#L very hard\n#D 8.4 No 7.5\n1..2\n....\n..34\n....\n\n");
     let again = entry(&text);
-    assert_eq!((again.label.as_str(), again.rating()), ("very hard 8.4 No 7", Some(8.4)));
+    assert_eq!((again.label.as_str(), again.rating()), ("very hard 8.4 No 7.5", Some(8.4)));
     assert_eq!(again.parts.unwrap().class, (0, 9));
     assert_eq!(written(PuzzleFormat::Sdk, &again).0, text);
 }
@@ -98,8 +98,8 @@ fn data_before_a_puzzle_stay_there_if_they_would_be_mistaken() {
         assert_eq!(written(PuzzleFormat::Line, &entry(&line)).0, line);
     }
     // The rating of a table goes first where another number would be taken for it.
-    let table = format!("puzzle,name,rating\n{PUZZLE},No 7,8.4\n");
-    assert_eq!(written(PuzzleFormat::Line, &entry(&table)).0, format!("{PUZZLE} 8.4 No 7\n"));
+    let table = format!("puzzle,name,rating\n{PUZZLE},No 7.5,8.4\n");
+    assert_eq!(written(PuzzleFormat::Line, &entry(&table)).0, format!("{PUZZLE} 8.4 No 7.5\n"));
 }
 
 #[test]

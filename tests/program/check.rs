@@ -276,3 +276,14 @@ fn a_folder_of_corpora_is_sound_and_what_is_left_out_is_named() {
         );
     }
 }
+
+#[test]
+fn ratings_are_classes_by_range() {
+    let lines: String = (0..90).map(|rating| format!("{UNIQUE} {rating}.5\n")).collect();
+    for command in [&["check", "-", "--summary"][..], &["corpus", "stats", "-"]] {
+        let arguments = [command, &["--class-by", "rating", "--format", "csv"]].concat();
+        let out = run_with_input(&arguments, lines.as_bytes()).out;
+        let classes: Vec<&str> = out.lines().filter(|line| line.contains("rating ")).collect();
+        assert!((2..=12).contains(&classes.len()) && classes[0].contains("rating 0.0-0.9"), "{out}");
+    }
+}

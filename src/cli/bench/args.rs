@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use dlxbench::bench::{Job, MOST_HARDEST, environment};
-use dlxbench::corpus::{ClassBy, Source};
+use dlxbench::corpus::{Bins, ClassBy, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::{Keep, Settings};
 use dlxbench::report::OutputFormat;
@@ -43,9 +43,6 @@ Exit codes:
        answer
   130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        what was measured is shown and saved";
-
-/// More classes than this are hard to compare.
-const DEFAULT_BINS: usize = 12;
 
 /// Solve corpora on all cores and report latency by difficulty class
 #[derive(Args)]
@@ -177,7 +174,7 @@ impl BenchArgs {
         }
         // Guesses have fixed ranges, and few.
         let by_range = matches!(self.class_by, ClassBy::Rating | ClassBy::Clues);
-        let bins = self.bins.or(by_range.then_some(DEFAULT_BINS));
+        let bins = self.bins.or(by_range.then_some(Bins::USUAL));
         let settings = Settings {
             threads: counts[0],
             thread_counts: if counts.len() > 1 { counts } else { Vec::new() },

@@ -7,7 +7,7 @@ mod totals;
 use anyhow::bail;
 use clap::Args;
 use dlxbench::check::{CheckRule, Checker, Fingerprint, Seen};
-use dlxbench::corpus::{ClassBy, Puzzle, Source};
+use dlxbench::corpus::{Bins, ClassBy, Puzzle, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::report::{OutputFormat, RowSink};
 
@@ -119,6 +119,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
     stream.options.threads = args.threads;
     stream.options.class_by = args.class_by;
+    stream.options.bins = Bins::usual(args.class_by);
     let interrupt = stream.interrupt();
     let rule = CheckRule {
         engine: args.engine,

@@ -5,7 +5,7 @@ use std::io;
 
 use clap::Args;
 use dlxbench::check::{Census, PuzzleTraits};
-use dlxbench::corpus::{ClassBy, Classes};
+use dlxbench::corpus::{Bins, ClassBy, Classes};
 use dlxbench::generate::Symmetry;
 use dlxbench::report::{Look, OutputFormat, Role, RowSink, Screen, Span, shortened, units};
 use serde::Serialize;
@@ -53,6 +53,7 @@ pub(crate) struct StatsArgs {
 pub(super) fn run(args: StatsArgs) -> anyhow::Result<Exit> {
     let mut job = Job::new(args.input, false)?;
     job.stream.options.class_by = args.class_by;
+    job.stream.options.bins = Bins::usual(args.class_by);
     let interrupt = job.stream.interrupt();
     let rule = search_rule(None, &interrupt);
     let mut census = Census::default();

@@ -59,15 +59,15 @@ fn the_name_of_the_output_chooses_format_and_compression() {
 
 #[test]
 fn labels_and_solutions_stay_where_there_is_room() {
-    let table = format!("puzzle,solution,name,rating\n{PUZZLE},{SOLUTION},No 7,8.4\n");
+    let table = format!("puzzle,solution,name,rating\n{PUZZLE},{SOLUTION},No 7.5,8.4\n");
     let line = piped(&["convert"], &table).ok();
-    assert_eq!(line, format!("{PUZZLE} {SOLUTION} 8.4 No 7\n"));
+    assert_eq!(line, format!("{PUZZLE} {SOLUTION} 8.4 No 7.5\n"));
     let csv = piped(&["convert", "--to", "csv"], &line).ok();
-    assert_eq!(csv, format!("puzzle,solution,rating,class,label\n{PUZZLE},{SOLUTION},8.4,,No 7\n"));
+    assert_eq!(csv, format!("puzzle,solution,rating,class,label\n{PUZZLE},{SOLUTION},8.4,,No 7.5\n"));
     let block = piped(&["convert", "--to", "block"], &line);
-    assert_eq!(block.out, "#D 8.4 No 7\n1..2\n....\n..34\n....\n\n");
+    assert_eq!(block.out, "#D 8.4 No 7.5\n1..2\n....\n..34\n....\n\n");
     assert!(block.err.contains("1 solution dropped") && !block.err.contains("label"), "{}", block.err);
-    assert_eq!(piped(&["convert"], &block.out).ok(), format!("{PUZZLE} 8.4 No 7\n"));
+    assert_eq!(piped(&["convert"], &block.out).ok(), format!("{PUZZLE} 8.4 No 7.5\n"));
     let led = format!("00ab12 {PUZZLE} 1.2\n");
     assert_eq!(piped(&["convert"], &led).ok(), led);
 }
