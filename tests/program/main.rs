@@ -26,7 +26,6 @@ mod screen;
 mod signals;
 mod solve;
 mod threads;
-mod tool_screens;
 mod zips;
 
 use std::io::Write;

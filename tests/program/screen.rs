@@ -1,5 +1,5 @@
-//! What a person sees: the reports of fixed records on terminals of 80 and 120 columns, to the letter. The records are of
-//! real runs and never change, so their times do not either. With `DLXBENCH_BLESS` set, what is printed becomes what is
+//! What a person sees on terminals of 80 and 120 columns, to the letter: reports of fixed records, which are of real runs
+//! and never change, so their times do not either; and `check`, `rate`, `solve --explain` and `corpus stats`. With `DLXBENCH_BLESS` set, what is printed becomes what is
 //! expected: read the difference before you commit it.
 
 use std::fs;
@@ -12,8 +12,12 @@ const TWO_ENGINES: &str = "tests/records/two-engines";
 const SIZES: &str = "tests/records/sizes";
 const MALFORMED: &str = "tests/golden/record";
 
+const SWORDFISH: &str = "...4.75......9.1....21....4.56...8.2..8...6.9....5..1......2..7.1..3..6..39......";
+/// Singles lead to a contradiction.
+const NONE: &str = ".....142...3.2..";
+
 /// The name of each screen, and what is typed for it.
-const SCREENS: [(&str, &[&str]); 7] = [
+const SCREENS: [(&str, &[&str]); 15] = [
     ("bench", &["report", "tests/records/base"]),
     ("bench-two-engines", &["report", TWO_ENGINES]),
     ("bench-malformed", &["report", MALFORMED]),
@@ -21,6 +25,14 @@ const SCREENS: [(&str, &[&str]); 7] = [
     ("bench-slowest", &["report", TWO_ENGINES, "--slowest", "2"]),
     ("compare", &["compare", "tests/records/base", "tests/records/slower"]),
     ("compare-one-pass", &["compare", "tests/records/one-pass", "tests/records/one-pass"]),
+    ("check", &["check", "examples/faulty.txt"]),
+    ("check-sound", &["check", "corpora/", "--isomorphs"]),
+    ("rate", &["rate", "corpora/famous.txt"]),
+    ("rate-faulty", &["rate", "examples/faulty.txt", "--isomorphs", "0"]),
+    ("rate-summary", &["rate", "corpora/famous.txt", "--summary"]),
+    ("explain", &["solve", "--explain", SWORDFISH]),
+    ("explain-none", &["solve", "--explain", NONE]),
+    ("corpus-stats", &["corpus", "stats", "corpora/famous.txt", "--isomorphs"]),
 ];
 
 fn shown(arguments: &[&str], columns: usize, color: &str) -> String {
@@ -68,12 +80,18 @@ fn colors_say_nothing_that_words_do_not() {
 }
 
 #[test]
-fn no_line_is_wider_than_the_terminal_unless_it_is_a_puzzle() {
+fn no_line_is_wider_than_the_terminal_unless_a_puzzle_is() {
     for (name, arguments) in SCREENS {
         for columns in [60, 80, 120, 200] {
             for line in shown(arguments, columns, "never").lines() {
                 let is_one_word = !line.trim().contains(' ');
-                assert!(line.chars().count() <= columns || is_one_word, "{name} at {columns}: {line}");
+                // Or it marks the cells of one.
+                let has_puzzle = line.split(' ').any(|word| word.chars().count() >= 80);
+                let is_marks = line.chars().all(|sign| " ^".contains(sign));
+                assert!(
+                    line.chars().count() <= columns || is_one_word || has_puzzle || is_marks,
+                    "{name} at {columns}: {line}"
+                );
             }
         }
     }
@@ -123,4 +141,16 @@ fn a_pipe_has_no_limit_and_no_colors_unless_asked_for() {
     assert_eq!(ran(&[("COLUMNS", "wide")], &[]), unlimited);
     assert_ne!(ran(&[("COLUMNS", "60")], &[]), unlimited);
     assert_eq!(plain(&ran(&[("NO_COLOR", "1")], &["--color", "always"])), unlimited);
+}
+
+#[test]
+fn steps_show_what_they_place_remove_and_rest_on() {
+    let shown = shown(&["solve", "--explain", SWORDFISH], 120, "always");
+    let span = |style: &str, text: &str| format!("\x1b[{style}m{text}\x1b[0m");
+    for (style, text) in [("1m\x1b[32", "r9c9 is 1"), ("31", "r3c2 is not 7"), ("1m\x1b[34", "r4c5")] {
+        assert!(shown.contains(&span(style, text)), "{text}: {shown}");
+    }
+    // In the drawing before locked candidates: the 2 goes from one box, and stays in the other.
+    assert!(shown.contains(&format!("1{}347", span("31", "2"))), "{shown}");
+    assert!(shown.contains(&span("1m\x1b[34", "2478")), "{shown}");
 }
