@@ -1,6 +1,6 @@
 //! Plain backtracking: the first blank cell, every digit that fits, then the next cell.
 //!
-//! It is here to be compared with: the recursive calls that it needs show what choosing the right item is worth.
+//! It is here for comparison: its recursive calls show what choosing the right item is worth.
 
 use std::ops::ControlFlow;
 
@@ -13,11 +13,27 @@ use crate::sudoku::Geometry;
 #[derive(Clone, Debug)]
 pub struct Naive {
     geometry: Geometry,
-    cells: Vec<u8>,
-    /// For each cell its row, its column and its box.
+    /// The row, the column and the box of each cell.
     units: Vec<[u8; 3]>,
-    /// For each kind of unit and each unit the digits that stand in it, as bits.
+    /// The blank cells of the puzzle in hand.
+    blanks: Vec<usize>,
+    board: Board,
+}
+
+/// The digits entered so far.
+#[derive(Clone, Debug)]
+struct Board {
+    cells: Vec<u8>,
+    /// The digits of each row, column and box, as bits.
     used: [[u32; Geometry::MAX_SIZE]; 3],
+}
+
+/// One search: what stays the same in all its recursive calls.
+struct Search<'a, 'b> {
+    units: &'a [[u8; 3]],
+    /// All digits, as bits.
+    digits: u32,
+    limits: &'a Limits<'b>,
 }
 
 impl Naive {
@@ -26,50 +42,44 @@ impl Naive {
         let units = |cell| geometry.unit_indices(cell).map(|unit| unit as u8);
         Naive {
             geometry,
-            cells: vec![0; geometry.cell_count()],
             units: (0..geometry.cell_count()).map(units).collect(),
-            used: [[0; Geometry::MAX_SIZE]; 3],
+            blanks: Vec::with_capacity(geometry.cell_count()),
+            board: Board { cells: vec![0; geometry.cell_count()], used: [[0; Geometry::MAX_SIZE]; 3] },
         }
     }
+}
 
-    /// The digits that fit into a cell, as bits.
-    fn candidates(&self, cell: usize) -> u32 {
-        let all = (1 << (self.geometry.size() + 1)) - 2;
-        let units = self.units[cell].map(usize::from);
-        all & !(self.used[0][units[0]] | self.used[1][units[1]] | self.used[2][units[2]])
-    }
-
-    fn toggle(&mut self, cell: usize, digit: u8) {
-        for (kind, unit) in self.units[cell].into_iter().enumerate() {
-            self.used[kind][usize::from(unit)] ^= 1 << digit;
-        }
-    }
-
-    /// One recursive call: fills the first blank cell from `cell` on in every way. Breaks when a limit is reached.
-    fn search(
-        &mut self,
-        cell: usize,
-        limits: &Limits<'_>,
+impl Search<'_, '_> {
+    /// One recursive call: fills the first of the blank cells in every way. Breaks when a limit is reached.
+    fn fill(
+        &self,
+        blanks: &[usize],
+        board: &mut Board,
         outcome: &mut Outcome,
         sink: Sink<'_>,
     ) -> ControlFlow<()> {
-        limits.enter_node(outcome)?;
-        let Some(cell) = (cell..self.cells.len()).find(|&cell| self.cells[cell] == 0) else {
-            return limits.count_solution(outcome, sink(&self.cells));
+        self.limits.enter_node(outcome)?;
+        let Some((&cell, blanks)) = blanks.split_first() else {
+            return self.limits.count_solution(outcome, sink(&board.cells));
         };
-        let mut candidates = self.candidates(cell);
+        let [row, column, block] = self.units[cell].map(usize::from);
+        let [in_row, in_column, in_box] = [board.used[0][row], board.used[1][column], board.used[2][block]];
+        let mut candidates = self.digits & !(in_row | in_column | in_box);
         outcome.counters.guesses += u64::from(candidates.count_ones() > 1);
         let mut flow = ControlFlow::Continue(());
         while candidates != 0 && flow.is_continue() {
-            let digit = candidates.trailing_zeros() as u8;
-            candidates &= candidates - 1;
+            let bit = candidates & candidates.wrapping_neg();
+            candidates ^= bit;
             outcome.counters.updates += 1;
-            self.cells[cell] = digit;
-            self.toggle(cell, digit);
-            flow = self.search(cell + 1, limits, outcome, sink);
-            self.toggle(cell, digit);
+            board.cells[cell] = bit.trailing_zeros() as u8;
+            board.used[0][row] = in_row | bit;
+            board.used[1][column] = in_column | bit;
+            board.used[2][block] = in_box | bit;
+            flow = self.fill(blanks, board, outcome, sink);
         }
-        self.cells[cell] = 0;
+        board.used[0][row] = in_row;
+        board.used[1][column] = in_column;
+        board.used[2][block] = in_box;
         flow
     }
 }
@@ -79,13 +89,22 @@ impl Engine for Naive {
         if let Some(outcome) = outcome_without_search(self.geometry, givens, limits) {
             return outcome;
         }
-        self.cells.copy_from_slice(givens);
-        self.used = [[0; Geometry::MAX_SIZE]; 3];
-        for (cell, &given) in givens.iter().enumerate().filter(|(_, given)| **given != 0) {
-            self.toggle(cell, given);
+        let Naive { geometry, units, blanks, board } = self;
+        blanks.clear();
+        board.cells.copy_from_slice(givens);
+        board.used = [[0; Geometry::MAX_SIZE]; 3];
+        for (cell, &given) in givens.iter().enumerate() {
+            if given == 0 {
+                blanks.push(cell);
+                continue;
+            }
+            for (used, &unit) in board.used.iter_mut().zip(&units[cell]) {
+                used[usize::from(unit)] |= 1 << given;
+            }
         }
         let mut outcome = Outcome::default();
-        let _ = self.search(0, limits, &mut outcome, sink);
+        let search = Search { units, digits: (1 << (geometry.size() + 1)) - 2, limits };
+        let _ = search.fill(blanks, board, &mut outcome, sink);
         outcome
     }
 }
