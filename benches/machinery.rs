@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 
 use dlxbench::bench::environment::{build_of_source_tree, observe};
-use dlxbench::bench::{Clock, Job, Provenance, run};
+use dlxbench::bench::{Job, Provenance, run};
 use dlxbench::corpus::{Reader, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::Run;

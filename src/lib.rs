@@ -13,6 +13,7 @@
 //! - [`named`]: enums whose values have names.
 //! - [`counts`]: counts as a person reads them.
 //! - [`random`]: seeded randomness, the same on every machine.
+//! - [`clock`]: the clock that times a solve.
 //! - [`stats`]: how sure one can be of a figure: intervals, noise floors, verdicts.
 //! - [`cover`]: exact cover in general, with secondary items and colors.
 //! - [`sudoku`]: grids from 4×4 to 25×25, isomorphs, canonical form, the encoding to exact cover.
@@ -50,6 +51,8 @@
 pub mod named;
 pub mod counts;
 pub mod random;
+#[cfg(feature = "cli")]
+pub mod clock;
 #[cfg(feature = "cli")]
 pub mod stats;
 pub mod cover;

@@ -5,7 +5,7 @@
 use std::fs;
 use std::process::Command;
 
-use super::clock::Clock;
+use crate::clock::Clock;
 use crate::record::{Build, Environment};
 
 /// The machine as it is before a run.

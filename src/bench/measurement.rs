@@ -5,9 +5,9 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::clock::Clock;
 use super::error::RunError;
 use super::job::Job;
+use crate::clock::Clock;
 use crate::corpus::{Puzzle, Source};
 use crate::counts::counted;
 use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};

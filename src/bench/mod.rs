@@ -4,9 +4,8 @@
 //! workers solve them in batches, each with its own engines and its own histograms. The only product is a
 //! [`Run`](crate::record::Run). An [`Observer`] hears of bad lines and single times on the way.
 //!
-//! Only the solve is timed, between two reads of a [`Clock`]; reading, verifying and recording are outside.
+//! Only the solve is timed, between two reads of a [`Clock`](crate::clock::Clock); reading, verifying and recording are outside.
 
-mod clock;
 pub mod environment;
 mod error;
 mod estimate;
@@ -26,7 +25,6 @@ mod threads;
 mod warnings;
 mod worker;
 
-pub use clock::Clock;
 pub use error::RunError;
 pub use estimate::{EngineTime, Estimate, estimate};
 pub use job::{EngineBuilder, Job, Provenance};

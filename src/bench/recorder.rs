@@ -70,7 +70,7 @@ impl Tally {
             Status::Multiple => 1,
             Status::None => 2,
             Status::Invalid => 3,
-            Status::Solved | Status::Stopped | Status::Malformed => 4,
+            _ => 4,
         };
         self.statuses[index] += 1;
         self.counters += counters;

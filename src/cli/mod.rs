@@ -13,6 +13,7 @@ mod evidence;
 mod exit;
 mod generate;
 mod input;
+mod internal;
 mod interrupt;
 mod man;
 mod output;
@@ -29,6 +30,7 @@ mod stream;
 mod value;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use dlxbench::engine::external::HIDDEN;
 use dlxbench::report::{visible, visible_lines};
 
 pub(crate) use self::console::say;
@@ -92,6 +94,8 @@ enum Command {
     Problem(problem::ProblemArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
+    #[command(name = HIDDEN, hide = true)]
+    Internal(internal::InternalArgs),
 }
 
 pub(crate) fn run() -> anyhow::Result<Exit> {
@@ -114,6 +118,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Problem(args) => problem::run(args),
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),
+        Command::Internal(args) => internal::run(args),
     }
 }
 

@@ -11,9 +11,13 @@
 //!
 //! An engine is made once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit
 //! (two prove that a solution is the only one) and hands each to the caller; what they mean is a [`Status`].
+//!
+//! Solvers from outside, programs and shared libraries, are in `external`.
 
 mod cover;
 mod dlx;
+#[cfg(feature = "cli")]
+pub mod external;
 mod kind;
 mod limits;
 mod masks;

@@ -15,6 +15,9 @@ named! {
         Invalid => "invalid", "Two equal givens share a row, a column or a box";
         Solved => "solved", "A solution was found; a second one was not looked for";
         Stopped => "stopped", "A limit ended the search before the answer was known";
+        Wrong => "wrong", "The answer of a solver from outside breaks a rule, or counts wrongly";
+        Failed => "failed", "A solver from outside gave no answer, or nothing that is one";
+        Timeout => "timeout", "A solver from outside gave no answer in time";
         Malformed => "malformed", "Not a puzzle";
     }
 }

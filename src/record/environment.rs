@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::clock::ClockFigures;
+
 /// What the program was built from and with. The library does not know; the program says.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Build {
@@ -11,15 +13,6 @@ pub struct Build {
     pub target: String,
     /// The compiler.
     pub rustc: String,
-}
-
-/// How good a clock is, as measured on this machine.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ClockFigures {
-    /// The smallest step that it was seen to make, in nanoseconds.
-    pub resolution_ns: f64,
-    /// What two reads in a row take, in nanoseconds: this much of every measured time is the clock's own.
-    pub overhead_ns: f64,
 }
 
 /// The machine and the build. What the system does not tell is missing.

@@ -26,7 +26,7 @@ mod summary;
 mod writer;
 
 pub use class_scope::ClassScope;
-pub use environment::{Build, ClockFigures, Environment};
+pub use environment::{Build, Environment};
 pub use partial::{PARTIAL, Partials};
 pub use puzzle_time::PuzzleTime;
 pub use reader::{ReadError, SavedRun};

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dlxbench::bench::environment::observe;
-use dlxbench::bench::{Clock, EngineBuilder, Job, Observer, Provenance, RunError, estimate, run};
+use dlxbench::bench::{EngineBuilder, Job, Observer, Provenance, RunError, estimate, run};
 use dlxbench::corpus::Source;
 use dlxbench::engine::{Ended, Engine, EngineKind, Limits, Outcome, Sink};
 use dlxbench::record::{Build, Run, Settings};

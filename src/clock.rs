@@ -1,6 +1,15 @@
 //! The clock that times a solve: the processor's time-stamp counter where it is reliable, by quanta.
 
-use crate::record::ClockFigures;
+use serde::{Deserialize, Serialize};
+
+/// How good a clock is, as measured on this machine.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ClockFigures {
+    /// The smallest step that it was seen to make, in nanoseconds.
+    pub resolution_ns: f64,
+    /// What two reads in a row take, in nanoseconds: this much of every measured time is the clock's own.
+    pub overhead_ns: f64,
+}
 
 /// A calibrated monotonic clock that is cheap to read.
 #[derive(Clone, Debug, Default)]

@@ -1,0 +1,90 @@
+//! Solvers from outside need the pipes and process groups of Unix; on other systems they say so.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::{External, Reply, Terms};
+use crate::engine::Status;
+use crate::sudoku::Geometry;
+
+const WORDS: &str = "solvers from outside run on Unix systems only";
+
+/// A solver that cannot run here.
+#[derive(Debug)]
+pub struct ExternalEngine;
+
+impl ExternalEngine {
+    /// A solver that cannot run here.
+    pub fn new(_external: Arc<External>, _terms: Arc<Terms>) -> ExternalEngine {
+        ExternalEngine
+    }
+
+    /// The same solver for another worker.
+    pub fn another(&self) -> ExternalEngine {
+        ExternalEngine
+    }
+
+    /// Says that it cannot run here.
+    pub fn start(&mut self, _stop: &AtomicBool) -> Result<(), String> {
+        Err(WORDS.to_owned())
+    }
+
+    /// Whether it is worth asking for many puzzles at once.
+    pub fn takes_many(&self) -> bool {
+        false
+    }
+
+    /// Fails.
+    pub fn solve(
+        &mut self,
+        _geometry: Geometry,
+        _givens: &[u8],
+        _repeat: usize,
+        _stop: &AtomicBool,
+    ) -> Option<Reply> {
+        Some(Reply::faulty(Status::Failed, "", WORDS.to_owned()))
+    }
+
+    /// Fails.
+    pub fn solve_many(&mut self, puzzles: &[&[u8]], _repeat: usize, _stop: &AtomicBool) -> Vec<Reply> {
+        puzzles.iter().map(|_| Reply::faulty(Status::Failed, "", WORDS.to_owned())).collect()
+    }
+}
+
+/// Fails.
+pub fn solve_batch(
+    _external: &External,
+    _terms: &Terms,
+    _puzzles: (&Path, u64),
+    _answers: &File,
+    _stop: &AtomicBool,
+) -> io::Result<Option<Result<u64, (Status, String)>>> {
+    Err(unsupported())
+}
+
+/// Fails.
+pub fn round_trips(_terms: &Terms, _stop: &AtomicBool) -> Result<Vec<u64>, String> {
+    Err(WORDS.to_owned())
+}
+
+/// Fails.
+pub fn echo() -> io::Result<()> {
+    Err(unsupported())
+}
+
+/// Fails.
+pub fn guard() -> io::Result<()> {
+    Err(unsupported())
+}
+
+/// Fails.
+pub fn host(_file: &Path, _symbol: &str) -> io::Result<()> {
+    Err(unsupported())
+}
+
+fn unsupported() -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, WORDS)
+}
