@@ -1,7 +1,7 @@
-//! Exact cover with colors: fills a 2×3 crossword from a list of words. `cargo run --release --example exact_cover`
+//! Fills a 2×3 crossword from a list of words, as exact cover with colors: `cargo run --release --example exact_cover`.
 //!
-//! The three columns and two rows are primary items: each gets one word. The cells are secondary items, and their letters
-//! are colors: a row and a column may share a cell if they agree on its letter.
+//! The three columns and two rows are primary items, each of which gets one word. The cells are secondary items, and
+//! the letters are their colors: a row and a column may share a cell if they agree on its letter.
 
 use dlxbench::ExactCover;
 

@@ -1,4 +1,5 @@
-//! Grades a puzzle as a person would, and explains its solution step by step: `cargo run --release --example grade [PUZZLE]`.
+//! Grades a puzzle as a person would and explains its solution step by step: `cargo run --release --example grade
+//! [PUZZLE]`.
 
 use dlxbench::logic::Logician;
 use dlxbench::sudoku::Grid;

@@ -9,7 +9,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     match dlxbench::solve(puzzle) {
         Ok(solution) => println!("{solution}"),
         Err(dlxbench::SolveError::NotUnique(two)) => {
-            println!("There are several solutions. Two of them:\n{}\n{}", two[0].to_line(), two[1].to_line());
+            println!(
+                "The puzzle has several solutions. Two of them:\n{}\n{}",
+                two[0].to_line(),
+                two[1].to_line()
+            );
         }
         Err(error) => return Err(error.into()),
     }

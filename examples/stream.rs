@@ -1,6 +1,6 @@
-//! Streams corpora through all cores into one latency histogram: `cargo run --release --example stream [FILE…]`.
+//! Streams corpora through all cores and prints one latency histogram: `cargo run --release --example stream [FILE…]`.
 //!
-//! Each worker has its own engine and its own histogram; at the end the histograms add up to one.
+//! Each worker has its own engine and histogram; the histograms are added up at the end.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;

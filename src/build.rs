@@ -1,7 +1,7 @@
-//! Tells the program which compiler it was built with, and for which target: recorded with every run.
+//! Passes the compiler version and the target to the program, which records them with every run.
 //!
-//! It must not look at the sources or at the commit. A build script that runs again has the whole library compiled
-//! again, at every change; the program finds its commit by itself (`src/cli/provenance.rs`).
+//! The script must not depend on the sources or the commit: whenever it reran, Cargo would recompile the whole library.
+//! The program determines its commit itself (`src/cli/provenance.rs`).
 
 use std::process::Command;
 

@@ -1,14 +1,14 @@
-//! Counts as a person reads them, with what is counted.
+//! Counts formatted for people, with the noun they count.
 
-/// A count with commas between the thousands: `1,234,567`.
+/// Formats a count with thousands separators: `1,234,567`.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let thousands: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
     thousands.join(",")
 }
 
-/// A count and what is counted: `1 node`, `1,234 nodes`, `2 passes`, `2 tries`, `2 nodes of a tree`. The plural is that of
-/// the word before a preposition, or of the last.
+/// Formats a count with its noun: `1 node`, `1,234 nodes`, `2 passes`, `2 tries`, `2 nodes of a tree`. The plural falls
+/// on the word before a preposition, or else on the last word.
 ///
 /// ```
 /// use dlxbench::counts::counted;

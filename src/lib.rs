@@ -1,38 +1,38 @@
 //! A parallel batch benchmark and puzzle-corpus tool on Knuth's dancing links.
 //!
-//! **Exact cover** asks for a set of *options* that covers every *item* exactly once. Sudoku is a special case: a
-//! cell, and each digit of each row, column and box, is an item; putting a digit into a cell is an option with four
-//! items. Knuth's Algorithm X tries the options of one item after the other, and *dancing links* make that fast:
-//! the options of an item form a doubly linked ring, and a node that is taken out of its ring keeps its own two
-//! links, so it can be put back at no cost.
+//! **Exact cover** asks for a set of *options* that covers every *item* exactly once. Sudoku is a special case: a cell,
+//! and each digit of each row, column and box, is an item; putting a digit into a cell is an option with four items.
+//! Knuth's Algorithm X tries the options of one item after the other, and *dancing links* make that fast: the options
+//! of an item form a doubly linked ring. A node that is removed from its ring keeps its own two links, so it can be put
+//! back without a search.
 //!
 //! # The modules
 //!
 //! Each module imports only modules above it in this list:
 //!
-//! - [`named`]: enums whose values have names.
-//! - [`counts`]: counts as a person reads them.
+//! - [`named`]: enums whose variants have names.
+//! - [`counts`]: counts formatted for people.
 //! - [`random`]: seeded randomness, the same on every machine.
 //! - [`clock`]: the clock that times a solve.
-//! - [`stats`]: how sure one can be of a figure: intervals, noise floors, verdicts.
+//! - [`stats`]: the uncertainty of measurements: confidence intervals, noise floors, verdicts.
 //! - [`cover`]: exact cover in general, with secondary items and colors.
 //! - [`sudoku`]: grids from 4×4 to 25×25, isomorphs, canonical form, the encoding to exact cover.
 //! - [`engine`]: Sudoku solvers behind one trait; [`engine::sweep`] is the fastest.
-//! - [`solver`]: solving a puzzle in one call.
-//! - [`logic`]: solving as a person would; grades and ratings.
-//! - [`generate`]: making puzzles of a class.
-//! - [`corpus`]: puzzle files, in and out.
-//! - [`check`]: is a puzzle sound, is it a duplicate; the evidence.
-//! - [`record`]: what a run is, as data, and its folder on disk.
+//! - [`solver`]: solves a puzzle in one call.
+//! - [`logic`]: solves a puzzle as a person would; grades and ratings.
+//! - [`generate`]: generates puzzles of a given class.
+//! - [`corpus`]: reads and writes puzzle files.
+//! - [`check`]: finds unsound and duplicate puzzles, and says why.
+//! - [`record`]: the data of a run, and its folder on disk.
 //! - [`bench`](mod@bench): measures engines over corpora.
-//! - [`compare`]: two runs, side by side.
+//! - [`compare`]: compares two runs.
 //! - [`report`]: runs and comparisons as tables, CSV, JSON, Markdown and HTML.
 //!
-//! # What can be relied on
+//! # Guarantees
 //!
-//! - Counters (nodes, guesses, updates) are the same on every machine and with any number of threads.
-//! - After any search of a [`cover::Matrix`], complete or stopped, its links are exactly what they were before.
-//! - Everything random has a seed, and the same seed gives the same bytes.
+//! - Counters (nodes, guesses, updates) are the same on every machine and for any number of threads.
+//! - Every search of a [`cover::Matrix`], complete or stopped, leaves its links exactly as they were.
+//! - Everything random is seeded, and the same seed produces the same bytes.
 //!
 //! # An example
 //!

@@ -1,6 +1,6 @@
-//! The program: parses the command line, runs the subcommand, prints the error chain, chooses the exit code.
+//! The program: runs the command line, prints the error chain and sets the exit code.
 
-// They panic where the output is closed or full; `cli::console` does not.
+// The print macros panic if the output is closed or full; `cli::console` does not.
 #![deny(clippy::print_stderr, clippy::print_stdout)]
 
 mod cli;
@@ -10,14 +10,14 @@ use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // A panic has printed its message, and is a failure like any other to a script.
+    // The panic hook has printed the message; report the panic as an ordinary failure.
     let Ok(ran) = catch_unwind(cli::run) else { return cli::Exit::Failed.into() };
     let failure = match ran {
         Ok(exit) => return exit.into(),
         Err(error) => error,
     };
     if is_closed_pipe(&failure) {
-        // The reader has seen enough.
+        // Whoever reads the output needs no more of it, as in `dlxbench … | head`.
         return cli::Exit::Success.into();
     }
     cli::say(format!("dlxbench: {failure:#}"));

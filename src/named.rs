@@ -1,26 +1,26 @@
-//! Enums whose values have names.
+//! Enums whose variants have names.
 //!
-//! Engines, classes, formats and statuses are written on the command line, in files and in messages. Each such enum
-//! lists its values once, with a name and a line of help each, by the macro `named!`; from that list come the enum and
-//! its docs, `Display`, `FromStr`, the possible values of an option and the error for a name that does not exist.
+//! The names of engines, classes, formats and statuses appear on the command line, in files and in messages. The macro
+//! `named!` lists the variants of such an enum once, each with a name and a line of help. That list yields the enum and
+//! its docs, `Display`, `FromStr`, the possible values of a command-line option, and the error for an unknown name.
 
 use thiserror::Error;
 
-/// An enum whose every value has a name.
+/// An enum whose variants have names.
 pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
-    /// What a value is called in messages, such as `engine`.
+    /// What messages call a value of this type, such as `engine`.
     const KIND: &'static str;
 
     /// All values, in the order in which help lists them.
     const ALL: &'static [Self];
 
-    /// The name of a value.
+    /// The name of this value.
     fn name(self) -> &'static str;
 
-    /// One line of help.
+    /// The help text of this value, one line.
     fn help(self) -> &'static str;
 
-    /// The value with this name.
+    /// Returns the value with this name.
     fn from_name(name: &str) -> Result<Self, UnknownName> {
         Self::ALL.iter().copied().find(|value| value.name() == name).ok_or_else(|| UnknownName {
             kind: Self::KIND,
@@ -30,7 +30,7 @@ pub trait Named: Copy + PartialEq + Sized + Send + Sync + 'static {
     }
 }
 
-/// A name that no value has.
+/// The error for a name that belongs to no value.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown {kind} {name:?}; expected one of {}", .known.join(", "))]
 pub struct UnknownName {
@@ -39,8 +39,8 @@ pub struct UnknownName {
     known: Vec<&'static str>,
 }
 
-/// Defines an enum, or takes one, and names its values: gives it `ALL` and `name`, and implements [`Named`], `Display`
-/// and `FromStr`.
+/// Names the variants of an enum: adds `ALL` and `name`, and implements [`Named`], `Display` and `FromStr`. The first
+/// form also defines the enum.
 macro_rules! named {
     ($(#[$of_type:meta])* pub enum $type:ident, $kind:literal {
         $($(#[$of_value:meta])* $value:ident => $name:literal, $help:literal;)+
@@ -56,7 +56,7 @@ macro_rules! named {
             /// All values, in the order in which help lists them.
             pub const ALL: &'static [$type] = &[$(<$type>::$value),+];
 
-            /// The name on the command line, in files and in messages.
+            /// The name used on the command line, in files and in messages.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(<$type>::$value => $name,)+

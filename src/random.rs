@@ -1,7 +1,7 @@
 //! Seeded randomness that is the same on every machine.
 //!
-//! The generator is xoshiro256++, whose stream is fixed by its definition; ranges and shuffles are drawn from it
-//! here, by fixed rules, so that no release of another crate can change what a seed means.
+//! The generator is xoshiro256++, whose output is fixed by its definition. Ranges and shuffles are implemented here, so
+//! no release of another crate can change what a seed produces.
 
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,23 +11,23 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The stream of this seed.
+    /// Creates the stream of this seed.
     pub fn new(seed: u64) -> Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// The stream of the `index`-th member of a family: independent of how many members there are and of who
-    /// asks for them first.
+    /// Creates the stream of the `index`-th member of a family. It does not depend on the size of the family or on the
+    /// order in which streams are created.
     pub fn of_member(seed: u64, index: u64) -> Random {
         // An odd multiplier maps different indices to different seeds.
         Random::new(seed ^ index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 
-    /// A number from 0 to `bound - 1`, each equally likely.
+    /// Returns a number from 0 to `bound - 1`, each equally likely.
     pub fn below(&mut self, bound: usize) -> usize {
         assert!(bound > 0, "a range must not be empty");
         let bound = bound as u64;
-        // The lowest values would come up once too often; draw again when one of them does (Lemire).
+        // Rejects the products that would make some values more likely than others (Lemire).
         let excess = bound.wrapping_neg() % bound;
         loop {
             let product = u128::from(self.0.next_u64()) * u128::from(bound);
@@ -37,19 +37,20 @@ impl Random {
         }
     }
 
-    /// A number from 0 to 1, 1 excluded.
+    /// Returns a number from 0 (inclusive) to 1 (exclusive).
     pub fn unit(&mut self) -> f64 {
         const STEPS: u64 = 1 << 53;
         (self.0.next_u64() >> 11) as f64 / STEPS as f64
     }
 
-    /// A number from the standard normal distribution (Box and Muller).
+    /// Returns a number from the standard normal distribution (Box and Muller).
     pub fn normal(&mut self) -> f64 {
         let (radius, angle) = (1.0 - self.unit(), self.unit());
         (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * angle).cos()
     }
 
-    /// A number from the Poisson distribution with this mean: exactly up to 30, beyond by the normal distribution.
+    /// Returns a number from the Poisson distribution with this mean: exact up to a mean of 30, above that the normal
+    /// approximation.
     pub fn poisson(&mut self, mean: u64) -> u64 {
         if mean > 30 {
             let mean = mean as f64;
@@ -66,7 +67,7 @@ impl Random {
         count
     }
 
-    /// Puts the elements into a random order, each equally likely.
+    /// Shuffles the elements; each order is equally likely.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last + 1));

@@ -1,8 +1,8 @@
-//! Solving a puzzle in one call.
+//! Solves a puzzle in one call.
 //!
-//! [`solve`], [`count_solutions`] and [`is_unique`] answer the usual questions about a puzzle that is given as text.
-//! For many puzzles, make a [`Solver`] once and reuse it: it keeps an engine for each size of grid that it meets.
-//! Whoever wants limits on nodes, counters, or an end in the middle uses an [engine](crate::engine) directly.
+//! [`solve`], [`count_solutions`] and [`is_unique`] answer the usual questions about a puzzle given as text. For many
+//! puzzles, create one [`Solver`] and reuse it: it keeps an engine for each grid size. For node limits, counters or
+//! early termination, use an [engine](crate::engine) directly.
 
 use std::ops::ControlFlow;
 
@@ -11,22 +11,22 @@ use thiserror::Error;
 use crate::engine::{Engine, EngineKind, Limits};
 use crate::sudoku::{Grid, GridError, PerSize};
 
-/// Why a puzzle has no single solution to return.
+/// Why [`solve`] cannot return a single solution.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SolveError {
     /// The text is not a grid.
     #[error("not a puzzle")]
     Malformed(#[from] GridError),
-    /// No solution exists.
+    /// The puzzle has no solution.
     #[error("the puzzle has no solution")]
     NoSolution,
-    /// There are several solutions; these are two of them.
+    /// The puzzle has several solutions; these are two of them.
     #[error("the puzzle has more than one solution")]
     NotUnique(Box<[Grid; 2]>),
 }
 
-/// The only solution of a puzzle.
+/// Returns the only solution of a puzzle.
 ///
 /// ```
 /// let solution =
@@ -41,7 +41,7 @@ pub fn solve(puzzle: &str) -> Result<Grid, SolveError> {
     Solver::new().solve(&puzzle.parse()?)
 }
 
-/// How many solutions a puzzle has, counted up to `limit`.
+/// Counts the solutions of a puzzle, up to `limit`.
 ///
 /// ```
 /// assert_eq!(dlxbench::count_solutions("................", 1000)?, 288);
@@ -52,7 +52,7 @@ pub fn count_solutions(puzzle: &str, limit: u64) -> Result<u64, GridError> {
     Ok(Solver::new().count_solutions(&puzzle.parse()?, limit))
 }
 
-/// Whether a puzzle has exactly one solution.
+/// Returns whether a puzzle has exactly one solution.
 ///
 /// ```
 /// assert!(dlxbench::is_unique("1..2......34....")?);
@@ -82,17 +82,17 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver that uses the fastest engine for each size.
+    /// Creates a solver that uses the fastest engine for each size.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// A solver that uses this engine for all sizes it supports, and the fastest one for others.
+    /// Creates a solver that uses this engine for the sizes it supports, and the fastest engine for the others.
     pub fn with_engine(engine: EngineKind) -> Solver {
         Solver { engine: Some(engine), ..Solver::default() }
     }
 
-    /// The only solution of a puzzle.
+    /// Returns the only solution of a puzzle.
     pub fn solve(&mut self, puzzle: &Grid) -> Result<Grid, SolveError> {
         let mut found = Vec::with_capacity(2);
         self.each_solution(puzzle, 2, |solution| found.push(solution));
@@ -102,17 +102,17 @@ impl Solver {
         }
     }
 
-    /// How many solutions a puzzle has, counted up to `limit`.
+    /// Counts the solutions of a puzzle, up to `limit`.
     pub fn count_solutions(&mut self, puzzle: &Grid, limit: u64) -> u64 {
         self.search(puzzle, limit, &mut |_| {})
     }
 
-    /// Whether a puzzle has exactly one solution.
+    /// Returns whether a puzzle has exactly one solution.
     pub fn is_unique(&mut self, puzzle: &Grid) -> bool {
         self.count_solutions(puzzle, 2) == 1
     }
 
-    /// Visits the solutions of a puzzle, up to `limit`; returns how many there were.
+    /// Calls `visit` with each solution of a puzzle, up to `limit`, and returns how many there were.
     pub fn each_solution(&mut self, puzzle: &Grid, limit: u64, mut visit: impl FnMut(Grid)) -> u64 {
         self.search(puzzle, limit, &mut |cells| visit(puzzle.with_cells(cells)))
     }

@@ -1,4 +1,4 @@
-//! An exact-cover problem in a few lines: items and options by name, then all solutions.
+//! Exact cover in a few lines: declare items and options by name, then list the solutions.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -9,10 +9,10 @@ use super::explore::{Explorer, Terms};
 use super::outcome::Limits;
 use super::problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemError};
 
-/// Builds an exact-cover problem by names, and solves it with the [dense engine](Dense).
+/// Builds an exact-cover problem from names and solves it with the [dense engine](Dense).
 ///
 /// A solution is a set of options that covers every primary item exactly once, and every secondary item at most once
-/// unless all options of the solution give it the same color. For counters, limits in time or many threads, take the
+/// unless all options of the solution give it the same color. For counters, time limits or several threads, pass the
 /// [`problem`](ExactCover::problem) to an engine of [`cover`](crate::cover).
 ///
 /// ```
@@ -41,7 +41,7 @@ pub struct ExactCover {
 }
 
 impl ExactCover {
-    /// A problem with these primary and secondary items, and no options yet.
+    /// Creates a problem with these primary and secondary items and no options.
     pub fn new<'n>(
         primary: impl IntoIterator<Item = &'n str>,
         secondary: impl IntoIterator<Item = &'n str>,
@@ -68,7 +68,7 @@ impl ExactCover {
         ExactCover { problem, items: HashMap::new(), colors: HashMap::new() }
     }
 
-    /// Adds an item; the primary ones come first.
+    /// Adds an item. Primary items must be declared first.
     pub(super) fn declare(&mut self, name: &str, is_primary: bool) -> Result<(), ProblemError> {
         if !is_name(name) {
             return Err(ProblemError::BadName(name.to_owned()));
@@ -86,7 +86,7 @@ impl ExactCover {
 
     /// Adds an option by the names of its items; `item:color` gives a secondary item a color.
     ///
-    /// A refused option is not added; colors that were named for it stay known.
+    /// A rejected option is not added, but the colors it names remain known.
     pub fn option(
         &mut self,
         items: impl IntoIterator<Item = impl AsRef<str>>,
@@ -102,7 +102,7 @@ impl ExactCover {
         self.option_of_entries(&entries)
     }
 
-    /// Adds an option of entries made with [`entry`](Self::entry), or without colors.
+    /// Adds an option made of entries that come from [`entry`](Self::entry) or have no color.
     pub(super) fn option_of_entries(&mut self, entries: &[Entry]) -> Result<OptionId, ProblemError> {
         if entries.is_empty() {
             return Err(ProblemError::EmptyOption);
@@ -121,7 +121,7 @@ impl ExactCover {
         Ok(OptionId(self.problem.option_count() as u32 - 1))
     }
 
-    /// The entry of an option that is written `item` or `item:color`.
+    /// Parses an entry of an option, written `item` or `item:color`.
     pub(super) fn entry(&mut self, word: &str) -> Result<Entry, ProblemError> {
         let (name, color) = match word.split_once(':') {
             Some((name, color)) => (name, Some(color)),
@@ -158,18 +158,18 @@ impl ExactCover {
         self.problem.item_count()
     }
 
-    /// The problem as data, if it has a primary item at all.
+    /// Returns the problem as data, or an error if it has no primary item.
     pub fn problem(&self) -> Result<&Problem, ProblemError> {
         if self.problem.primary_count == 0 { Err(ProblemError::NoPrimaryItem) } else { Ok(&self.problem) }
     }
 
-    /// The problem, of which no more options are to be added.
+    /// Returns the finished problem.
     pub fn build(self) -> Result<Problem, ProblemError> {
         self.problem()?;
         Ok(self.problem)
     }
 
-    /// Solutions, up to `limit`, each as the texts of its options.
+    /// Returns the solutions, up to `limit`, each as the text of its options.
     pub fn solutions(&self, limit: u64) -> Result<Vec<Vec<String>>, ProblemError> {
         let problem = self.problem()?;
         let mut solutions = Vec::new();
@@ -181,7 +181,7 @@ impl ExactCover {
         Ok(solutions)
     }
 
-    /// How many solutions there are, counted up to `limit`.
+    /// Counts the solutions, up to `limit`.
     pub fn count_solutions(&self, limit: u64) -> Result<u64, ProblemError> {
         let mut dense = Dense::new(self.problem()?);
         Ok(dense.count(Terms::new(Limits::solutions(limit))).solutions)
@@ -194,7 +194,7 @@ impl ExactCover {
     }
 }
 
-/// Whether a text can be the name of an item or a color.
+/// Whether a text is a valid name of an item or a color.
 fn is_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c.is_control() || c == ':' || c == '|')
 }

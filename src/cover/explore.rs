@@ -1,10 +1,10 @@
-//! What every engine of exact cover can do: walk the search tree and show its solutions to a visitor.
+//! The interface of all exact-cover engines: walk the search tree and pass the solutions to a visitor.
 //!
-//! All engines walk the same tree: they branch on the first of the items with the fewest options, and try its options
-//! in the order of the problem. So they find the same solutions in the same order, after the same nodes and guesses.
+//! All engines walk the same tree: they branch on the first of the items with the fewest options and try its options in
+//! the order of the problem. So they find the same solutions in the same order after the same nodes and guesses.
 //!
-//! One search is shared by many threads ([`ParallelSearch`](super::ParallelSearch)): all walk the top of the tree,
-//! their visitors are asked at every guess what to do with it, and each enters its own subtrees.
+//! A [`ParallelSearch`](super::ParallelSearch) splits one search among threads: all threads walk the top of the tree,
+//! their visitors decide at every guess how to proceed, and each thread enters its own subtrees.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -14,12 +14,12 @@ use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::{ItemId, OptionId};
 
-/// An engine: a problem in a form in which it can be searched, as often as wanted.
+/// An engine: a problem in a form that can be searched any number of times.
 pub trait Explorer: Clone + Send + Sync {
     /// The first primary item that has no option, if any.
     fn item_without_option(&self) -> Option<ItemId>;
 
-    /// Searches, and shows what it finds to `visitor`, until a limit is reached or the visitor has had enough.
+    /// Searches and passes each solution to `visitor`, until a limit is reached or the visitor breaks.
     fn explore(&mut self, terms: Terms<'_>, visitor: &mut dyn Visitor) -> Outcome;
 
     /// Counts the solutions.
@@ -28,7 +28,7 @@ pub trait Explorer: Clone + Send + Sync {
     }
 }
 
-/// The outcome where no search is needed: an item has no option, or no solution is wanted.
+/// Returns the outcome if no search is needed: an item has no option, or no solution is wanted.
 pub(super) fn outcome_without_search(engine: &impl Explorer, limits: Limits) -> Option<Outcome> {
     let ended = match engine.item_without_option() {
         Some(item) => Ended::ItemWithoutOption(item),
@@ -38,23 +38,24 @@ pub(super) fn outcome_without_search(engine: &impl Explorer, limits: Limits) -> 
     Some(Outcome { ended, ..Outcome::default() })
 }
 
-/// Is shown the solutions. Any function of a solution is a visitor.
+/// Receives the solutions of a search. Any function that takes a solution is a visitor.
 pub trait Visitor {
-    /// A solution: its options in the order in which they were chosen. To break ends the search.
+    /// Receives a solution: its options in the order in which they were chosen. A break ends the search.
     ///
     /// Not called in a search that only counts.
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()>;
 
-    /// What to do with a guess that has `depth` guesses above it; all below it is this part of the whole tree, by
-    /// Knuth's estimate. Asked in a parallel search only, outside of subtrees, and perhaps twice.
+    /// Decides what to do with a guess that has `depth` guesses above it. `weight` is Knuth's estimate of its share of
+    /// the whole tree. Only called in a parallel search, outside of entered subtrees, and possibly twice for the same
+    /// guess.
     fn guess(&mut self, _depth: usize, _weight: f64) -> Turn {
         Turn::Open
     }
 
-    /// The last open guess is done.
+    /// Called when the last open guess is done.
     fn guess_done(&mut self) {}
 
-    /// The subtree last entered is done: what was found in it, and what it cost.
+    /// Called when the subtree last entered is done, with the solutions found in it and its cost.
     fn subtree_done(&mut self, _solutions: u64, _counters: Counters) {}
 }
 
@@ -67,17 +68,17 @@ impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {
 /// What to do with a guess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// Try its options, and ask again at the next guess.
+    /// Try its options and ask again at the next guess.
     Open,
-    /// Search all below it, without asking.
+    /// Search everything below it without asking again.
     Enter,
-    /// Leave it out.
+    /// Skip it.
     Skip,
-    /// End the search: the rest is left to others.
+    /// End the search; other threads handle the rest.
     Stop,
 }
 
-/// The limits of a search, and where it reports to.
+/// The limits of a search, and where it reports its progress.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Terms<'a> {
     pub(super) limits: Limits,
@@ -88,36 +89,36 @@ pub struct Terms<'a> {
     pub(super) role: Role,
 }
 
-/// The part that a search has in a parallel one. Limits hold for what the monitor has seen of all of them.
+/// The role of a search in a parallel search. Limits apply to the totals that the monitor has seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Role {
     #[default]
     Alone,
     /// Walks the top of the tree.
     Scout,
-    /// Reports on nothing but the subtrees that it enters: the scout has reported the top.
+    /// Reports only the subtrees that it enters, since the scout has reported the top.
     Worker,
 }
 
 impl<'a> Terms<'a> {
-    /// These limits, and no reports. The limit on time counts from now.
+    /// Sets these limits and no reports. The time limit starts now.
     pub fn new(limits: Limits) -> Terms<'a> {
-        // A deadline later than a clock can tell is none.
+        // A deadline beyond the range of the clock is no deadline.
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Terms { limits, deadline, ..Terms::default() }
     }
 
-    /// Has the search report to `monitor`, and stop when the monitor says so.
+    /// Makes the search report to `monitor`, and stop when the monitor says so.
     pub fn monitored(self, monitor: &'a Monitor) -> Terms<'a> {
         Terms { monitor: Some(monitor), ..self }
     }
 
-    /// Has the search stop soon after `interrupt` is set.
+    /// Makes the search stop soon after `interrupt` is set.
     pub fn interrupted_by(self, interrupt: &'a AtomicBool) -> Terms<'a> {
         Terms { interrupt: Some(interrupt), ..self }
     }
 
-    /// Has the search count solutions only.
+    /// Makes the search only count solutions.
     pub fn counting(self) -> Terms<'a> {
         Terms { is_counting: true, ..self }
     }

@@ -1,31 +1,32 @@
 //! The vertical rings of the linked matrix, and the innermost loops that make them dance.
 //!
-//! This is the only file of `cover` with unsafe code: the walks below read links without checking their range. Measured
-//! on pentominoes 6×10 (1.24 billion updates), in one run each: unchecked 6.1 ns an update, checked 6.7; links in
-//! arrays of their own 6.0 ns, in structs of four fields 6.4. Tried and not worth it: 16-bit links (5.8 ns, slower on
-//! small problems, and a second copy of everything), walks that avoid the branch at the spacer (6.3 ns).
+//! Besides the vector code of `dense`, this is the only file of `cover` with unsafe code: the walks below read links
+//! without checking their range. Measured on pentominoes 6×10 (1.24 billion updates), one run each: 6.1 ns per update
+//! unchecked, 6.7 checked; 6.0 ns with the links in separate arrays, 6.4 in structs of four fields. Tried and not worth
+//! it: 16-bit links (5.8 ns, but slower on small problems, and a second copy of everything) and walks that avoid the
+//! branch at the spacer (6.3 ns).
 //!
 //! # Why it is sound
 //!
 //! All fields are private to this file, and these invariants hold from [`Links::new`] on:
 //!
-//! 1. the four fields have equally many elements; every `up` and `down` is the index of a node, and every `top` is at
+//! 1. the four node fields have the same length; every `up` and `down` is the index of a node, and every `top` is at
 //!    most the number of items;
-//! 2. the first node after the headers and the last node of all are spacers, so a walk from a node of an option
-//!    to its neighbors meets a spacer before it leaves the array;
-//! 3. the ring of a header holds nodes of options only, besides the header itself.
+//! 2. the first node after the headers and the very last node are spacers, so a walk from a node of an option to its
+//!    neighbors reaches a spacer before it leaves the array;
+//! 3. apart from the header itself, the ring of a header contains only nodes of options.
 //!
-//! The walks write nothing into a link but indices that they have read from links or walked over, and they never
-//! write `top`, so the invariants stay true.
+//! The walks only write indices that they have read from links or visited, and they never write `top`, so the
+//! invariants hold.
 #![allow(unsafe_code)]
 
 /// The mark of a node whose color is the one its item has been given.
 pub(super) const AGREED: i32 = -1;
 
-/// All nodes, field by field, and how many options are left in each header's ring.
+/// All nodes, field by field, and the number of remaining options in each header's ring.
 ///
-/// A node is a header (`1 ≤ index ≤ N`), an item of an option, or a spacer between options. The fields are arrays of
-/// their own: a walk through a ring reads little else but one of them, and more of it fits into the cache.
+/// A node is a header (`1 ≤ index ≤ N`), an item of an option, or a spacer between options. Each field is a separate
+/// array: a walk through a ring reads little more than one of them, so more of it fits into the cache.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Links {
     /// Knuth's ULINK: the node above in the ring; for a spacer the first node of the option before it.
@@ -36,12 +37,12 @@ pub(super) struct Links {
     top: Vec<i32>,
     /// Knuth's COLOR: 0 none, > 0 a color, [`AGREED`] while the item is purified to this node's color.
     color: Vec<i32>,
-    /// Knuth's LEN, by header; `lengths[0]` is the root's and stays 0.
+    /// Knuth's LEN, by header; `lengths[0]` belongs to the root and stays 0.
     lengths: Vec<u32>,
 }
 
 impl Links {
-    /// The headers of `items` items and the first spacer; no options yet.
+    /// Creates the headers of `items` items and the first spacer, without options.
     pub(super) fn new(items: u32, capacity: usize) -> Links {
         let mut links = Links {
             up: Vec::with_capacity(capacity),
@@ -64,7 +65,7 @@ impl Links {
         self.color.push(color);
     }
 
-    /// Links an option of items given by header and color; returns its first node.
+    /// Links an option, given the headers and colors of its items, and returns its first node.
     pub(super) fn push_option(&mut self, number: u32, items: impl Iterator<Item = (u32, i32)>) -> u32 {
         let spacer = self.top.len() - 1;
         let first = self.top.len() as u32;
@@ -98,14 +99,14 @@ impl Links {
         (self.top[node as usize] as u32, self.color[node as usize])
     }
 
-    /// The node to the right in the same option, from the last one back to the first.
+    /// The next node to the right in the same option, wrapping from the last to the first.
     #[inline]
     pub(super) fn right_in_option(&self, node: u32) -> u32 {
         let right = node as usize + 1;
         if self.top[right] > 0 { node + 1 } else { self.up[right] }
     }
 
-    /// The node to the left in the same option, from the first one back to the last.
+    /// The next node to the left in the same option, wrapping from the first to the last.
     #[inline]
     pub(super) fn left_in_option(&self, node: u32) -> u32 {
         let left = node as usize - 1;
@@ -118,7 +119,7 @@ impl Links {
         before.copied().find(|&top| top <= 0).map_or(0, i32::unsigned_abs)
     }
 
-    /// The vertical half of covering: hides all options in the ring of a header; returns the updates.
+    /// The vertical half of covering: hides all options in the ring of a header and returns the number of updates.
     #[inline]
     pub(super) fn hide_ring<const COLORED: bool>(&mut self, header: u32) -> u64 {
         assert!((header as usize) < self.lengths.len());
@@ -142,8 +143,8 @@ impl Links {
         }
     }
 
-    /// Gives the item of `node` the node's color: hides the options in its ring that disagree, marks those that
-    /// agree; returns the updates.
+    /// Gives the item of `node` the node's color: hides the options in its ring that disagree, marks those that agree,
+    /// and returns the number of updates.
     pub(super) fn purify_ring(&mut self, node: u32) -> u64 {
         let (header, color) = self.item_and_color(node);
         let mut updates = 0;
@@ -173,7 +174,7 @@ impl Links {
         }
     }
 
-    /// Takes the other nodes of a node's option out of their rings, from left to right; returns how many.
+    /// Removes the other nodes of a node's option from their rings, from left to right, and returns how many.
     ///
     /// Only for nodes of options, never for a header or a spacer.
     #[inline]
@@ -199,7 +200,7 @@ impl Links {
         updates
     }
 
-    /// Undoes [`hide`](Self::hide): the same nodes from right to left.
+    /// Undoes [`hide`](Self::hide), from right to left.
     #[inline]
     fn unhide<const COLORED: bool>(&mut self, node: u32) {
         let mut other = node - 1;
@@ -219,42 +220,42 @@ impl Links {
     }
 }
 
-// The unchecked reads and writes. For all of them: the callers pass an index read from a link (invariant 1), a neighbor
-// of a node of an option (invariant 2), or a header that was compared with the number of items; and all four fields
-// have equally many elements.
+// The unchecked reads and writes. For all of them, the callers pass an index read from a link (invariant 1), a neighbor
+// of a node of an option (invariant 2), or a header that was compared with the number of items; and all four node
+// fields have the same length.
 impl Links {
     #[inline(always)]
     fn up_of(&self, node: u32) -> u32 {
         debug_assert!((node as usize) < self.up.len());
-        // SAFETY: the index is that of a node, as said above.
+        // SAFETY: the index is that of a node, as explained above.
         unsafe { *self.up.get_unchecked(node as usize) }
     }
 
     #[inline(always)]
     fn down_of(&self, node: u32) -> u32 {
         debug_assert!((node as usize) < self.down.len());
-        // SAFETY: the index is that of a node, as said above.
+        // SAFETY: the index is that of a node, as explained above.
         unsafe { *self.down.get_unchecked(node as usize) }
     }
 
     #[inline(always)]
     fn top_of(&self, node: u32) -> i32 {
         debug_assert!((node as usize) < self.top.len());
-        // SAFETY: the index is that of a node, as said above.
+        // SAFETY: the index is that of a node, as explained above.
         unsafe { *self.top.get_unchecked(node as usize) }
     }
 
     #[inline(always)]
     fn set_up(&mut self, node: u32, up: u32) {
         debug_assert!((node as usize) < self.up.len());
-        // SAFETY: the index is that of a node, as said above.
+        // SAFETY: the index is that of a node, as explained above.
         unsafe { *self.up.get_unchecked_mut(node as usize) = up }
     }
 
     #[inline(always)]
     fn set_down(&mut self, node: u32, down: u32) {
         debug_assert!((node as usize) < self.down.len());
-        // SAFETY: the index is that of a node, as said above.
+        // SAFETY: the index is that of a node, as explained above.
         unsafe { *self.down.get_unchecked_mut(node as usize) = down }
     }
 
@@ -267,37 +268,39 @@ impl Links {
 }
 
 impl Links {
-    /// Proves that the ring of a header is closed both ways, holds nodes of its own item only, and is as long as
-    /// its length says.
+    /// Checks that the ring of a header is closed in both directions, contains only nodes of its own item, and has the
+    /// recorded length.
     pub(super) fn check_ring(&self, header: u32) -> Result<(), String> {
         let counted = self.lengths[header as usize];
         let (mut node, mut length) = (header, 0);
         loop {
             let below = self.down[node as usize];
             if self.up[below as usize] != node {
-                return Err(format!("below node {node} is {below}, but not the other way"));
+                return Err(format!("node {below} is below node {node}, but not the other way around"));
             }
             if below == header || length > counted {
                 break;
             }
             if self.top[below as usize] != header as i32 {
-                return Err(format!("node {below} is in the ring of header {header}, not its own"));
+                return Err(format!("node {below} is in the ring of header {header}, which is not its own"));
             }
             (node, length) = (below, length + 1);
         }
         if length != counted {
-            return Err(format!("header {header} counts {counted} options, its ring differs"));
+            return Err(format!(
+                "header {header} counts {counted} options, but its ring has a different length"
+            ));
         }
         Ok(())
     }
 
-    /// Proves that the spacers around an option point at its ends.
+    /// Checks that the spacers around an option point to its ends.
     pub(super) fn check_spacers(&self, number: u32, first: u32) -> Result<(), String> {
         let before = first as usize - 1;
         let after = self.down[before] as usize + 1;
         let after_is_sound = after < self.top.len() && self.top[after] <= 0 && self.up[after] == first;
         if self.top[before] != -(number as i32) || !after_is_sound {
-            return Err(format!("the spacers around option {number} do not match"));
+            return Err(format!("the spacers around option {number} do not match it"));
         }
         Ok(())
     }

@@ -1,10 +1,9 @@
-//! The linked matrix: a problem as links that dance.
+//! The linked matrix: a problem as dancing links.
 //!
-//! # How it is laid out
+//! # Layout
 //!
-//! Everything is an index into flat arrays; nothing is allocated after [`Matrix::new`]. Node 0 is the root. Node
-//! `i` for `1 ≤ i ≤ N` is the header of item `i - 1`, and closes the vertical ring of the options that contain
-//! that item:
+//! All links are indices into flat arrays; nothing is allocated after [`Matrix::new`]. Node 0 is the root. Node `i` for
+//! `1 ≤ i ≤ N` is the header of item `i - 1` and closes the vertical ring of the options that contain that item:
 //!
 //! ```text
 //!          headers 1…N          spacer   option 0   spacer   option 1   spacer
@@ -12,19 +11,19 @@
 //!                  ↕ up/down rings run through the options ↕
 //! ```
 //!
-//! The nodes of one option are neighbors, so there are no horizontal links inside an option: the next node is
-//! the next index, and a spacer between two options sends the walk back to where the option began. Headers have
-//! horizontal links (`left`, `right`): the primary items still to be covered form a ring through the root, the
-//! secondary items one of their own that is never walked.
+//! The nodes of one option are adjacent, so there are no horizontal links inside an option: the next node is the next
+//! index, and the spacer between two options sends the walk back to the start of the option. Headers have horizontal
+//! links (`left`, `right`): the primary items still to be covered form a ring through the root, and the secondary items
+//! form a separate ring that is never walked.
 //!
-//! Covering an item hides every option that contains it from all *other* vertical rings. What is taken out keeps
-//! its own two links, so uncovering in reverse order puts it back exactly where it was: the links dance.
+//! Covering an item hides every option that contains it from all *other* vertical rings. A removed node keeps its own
+//! two links, so uncovering in reverse order puts it back exactly where it was: the links dance.
 //!
-//! Colors (XCC): choosing an option that gives a secondary item a color *purifies* the item instead of covering
-//! it: options that give it another color are hidden, those that agree stay and are marked so that they are not
-//! purified again.
+//! Colors (XCC): choosing an option that gives a secondary item a color *purifies* the item instead of covering it:
+//! options that give it another color are hidden; those that agree stay and are marked, so that they are not purified
+//! again.
 //!
-//! [`Matrix::check`] proves the invariants; [`Search`](super::Search) walks the tree.
+//! [`Matrix::check`] verifies the invariants; [`Search`](super::Search) walks the tree.
 
 use super::links::{AGREED, Links};
 use super::problem::{ItemId, OptionId, Problem};
@@ -38,7 +37,7 @@ struct Header {
     right: u32,
 }
 
-/// An exact-cover problem in linked form, made once and searched as often as wanted.
+/// An exact-cover problem in linked form, built once and searched any number of times.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Matrix {
     links: Links,
@@ -64,12 +63,12 @@ impl Matrix {
         Matrix { links, headers, first_nodes, item_count: items, primary_count: primary, colored }
     }
 
-    /// Whether any option has a color; the search is compiled for both answers.
+    /// Whether any option has a color. The search is compiled for both cases.
     pub(super) fn is_colored(&self) -> bool {
         self.colored
     }
 
-    /// How many options contain an item now.
+    /// The number of options that currently contain an item.
     pub fn length(&self, item: ItemId) -> usize {
         self.links.length(item.0 + 1) as usize
     }
@@ -81,7 +80,7 @@ impl Matrix {
             .map(|header| ItemId(header - 1))
     }
 
-    /// The node of an option's first primary item; `None` if it has none and so is not linked.
+    /// The node of an option's first primary item; `None` if it has none and is therefore not linked.
     pub(super) fn node_of(&self, option: OptionId) -> Option<u32> {
         let mut node = Some(self.first_nodes[option.index()]).filter(|&node| node != 0)?;
         while self.links.item_and_color(node).0 > self.primary_count {
@@ -96,7 +95,7 @@ impl Matrix {
         self.links.below(node)
     }
 
-    /// How many options are left in the ring of a header.
+    /// The number of options left in the ring of a header.
     #[inline]
     pub(super) fn length_of_header(&self, header: u32) -> u32 {
         self.links.length(header)
@@ -148,8 +147,8 @@ impl Matrix {
         self.links.unhide_ring::<COLORED>(header);
     }
 
-    /// Settles what choosing `node` means for its item: covered, or purified to the node's color, or nothing if
-    /// the item has that color already. Returns the number of updates.
+    /// Applies the choice of `node` to its item: covers it, purifies it to the node's color, or does nothing if it
+    /// already has that color. Returns the number of updates.
     #[inline]
     fn commit<const COLORED: bool>(&mut self, node: u32) -> u64 {
         match self.links.item_and_color(node) {
@@ -169,7 +168,8 @@ impl Matrix {
         }
     }
 
-    /// Commits all items of a chosen option but that of `node` itself, from left to right; returns the updates.
+    /// Commits all items of a chosen option except that of `node` itself, from left to right; returns the number of
+    /// updates.
     #[inline]
     pub(super) fn commit_others<const COLORED: bool>(&mut self, node: u32) -> u64 {
         let mut updates = 0;
@@ -191,7 +191,7 @@ impl Matrix {
         }
     }
 
-    /// Chooses the option of a node: covers the node's item and commits the others, as the search does.
+    /// Chooses the option of a node as the search does: covers the node's item and commits the others.
     pub(super) fn choose_node<const COLORED: bool>(&mut self, node: u32) {
         let (header, _) = self.links.item_and_color(node);
         self.cover::<COLORED>(header);
@@ -206,7 +206,7 @@ impl Matrix {
     }
 }
 
-/// Two rings of headers: the root and the primary items; the secondary items and one more.
+/// Links the two rings of headers: the root with the primary items, and the secondary items with one more header.
 fn link_headers(items: u32, primary: u32) -> Vec<Header> {
     let last = items + 1;
     let mut headers: Vec<Header> =
@@ -218,8 +218,8 @@ fn link_headers(items: u32, primary: u32) -> Vec<Header> {
     headers
 }
 
-/// Links an option and returns its first node; 0 if it has no primary item: then it can never be chosen, and
-/// Knuth leaves it out too.
+/// Links an option and returns its first node, or 0 if it has no primary item: such an option can never be chosen, and
+/// Knuth omits it, too.
 fn link_option(links: &mut Links, problem: &Problem, option: OptionId) -> u32 {
     if !problem.has_primary_item(option) {
         return 0;
@@ -229,16 +229,17 @@ fn link_option(links: &mut Links, problem: &Problem, option: OptionId) -> u32 {
     links.push_option(option.0, items)
 }
 
-/// What [`Matrix::check`] found to be wrong, in words.
+/// The broken invariant that [`Matrix::check`] found, as text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("broken links: {0}")]
 pub struct BrokenLinks(String);
 
 impl Matrix {
-    /// Proves the invariants of the links: rings are closed both ways, every ring holds nodes of its own item
-    /// only, lengths count what is in the rings, and spacers point at the ends of their options.
+    /// Checks the invariants of the links: rings are closed in both directions, every ring contains only nodes of its
+    /// own item, lengths equal the sizes of the rings, and spacers point to the ends of their options.
     ///
-    /// It holds before, during and after a search; that the links are the *same* after as before is for `==`.
+    /// The invariants hold before, during and after a search. Whether a search restored the *same* links is a question
+    /// for `==`.
     pub fn check(&self) -> Result<(), BrokenLinks> {
         let options = (0..).zip(self.first_nodes.iter().copied()).filter(|(_, first)| *first != 0);
         let headers = [0, self.item_count + 1].into_iter().map(|root| self.check_headers(root));
@@ -252,7 +253,9 @@ impl Matrix {
         for _ in 0..self.headers.len() {
             let right = self.headers[header as usize].right;
             if self.headers[right as usize].left != header {
-                return Err(format!("right of header {header} is {right}, but not the other way"));
+                return Err(format!(
+                    "header {right} is to the right of header {header}, but not the other way around"
+                ));
             }
             header = right;
             if header == root {
@@ -279,7 +282,7 @@ mod tests {
         let mut matrix = example();
         let before = matrix.clone();
         matrix.check().unwrap();
-        // Covering A hides "A D G" and "A D": two nodes leave D, one leaves G; the header is one more update.
+        // Covering A hides "A D G" and "A D": two nodes leave D and one leaves G. The header is the fourth update.
         assert_eq!(matrix.cover::<false>(1), 4);
         matrix.check().unwrap();
         assert_ne!(matrix, before);
@@ -299,6 +302,6 @@ mod tests {
     fn check_finds_a_broken_ring_of_headers() {
         let mut matrix = example();
         matrix.headers[2].left = 0;
-        assert!(matrix.check().unwrap_err().to_string().contains("right of header 1 is 2"));
+        assert!(matrix.check().unwrap_err().to_string().contains("header 2 is to the right of header 1,"));
     }
 }

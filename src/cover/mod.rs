@@ -1,9 +1,9 @@
-//! Exact cover in general: items, options, colors, links that dance and bitsets. Knows nothing of Sudoku.
+//! General exact cover: items, options, colors, dancing links and bitsets. Knows nothing about Sudoku.
 //!
-//! A [`Problem`] is data, made by [`ExactCover`] or read from [`text`]. There are two engines, each an [`Explorer`]: a
-//! [`Matrix`] is the problem as links, and teaches; [`Dense`] is the problem as bitsets, and flies. Both walk the same
-//! tree, on one thread or, in a [`ParallelSearch`], on many. A [`Search`] walks the solutions of a matrix one by one.
-//! [`problems`] makes classic problems.
+//! A [`Problem`] is data, built with [`ExactCover`] or read from [`text`]. There are two engines, each an [`Explorer`]:
+//! [`Matrix`] stores the problem as dancing links and is written to be read; [`Dense`] stores it as bitsets and is
+//! written to be fast. Both walk the same tree, on one thread or, in a [`ParallelSearch`], on several. A [`Search`]
+//! iterates over the solutions of a matrix. [`problems`] contains classic problems.
 //!
 //! ```
 //! use dlxbench::cover::{Limits, Matrix, text};

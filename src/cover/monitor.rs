@@ -1,25 +1,25 @@
-//! A view into a search from outside: how far it has come, and a way to stop it.
+//! Observes a running search from outside: its progress, and a way to stop it.
 //!
-//! A [`Monitor`] may be shared by many searches on many threads; each adds what is new to it every thousand nodes
-//! or so, and looks whether it was asked to stop.
+//! Searches on several threads may share a [`Monitor`]. About every thousand nodes, each search adds its progress and
+//! checks whether it should stop.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared between running searches and their observer.
+/// The progress of running searches, shared with an observer.
 #[derive(Debug, Default)]
 pub struct Monitor {
     stopped: Arc<AtomicBool>,
     nodes: AtomicU64,
     solutions: AtomicU64,
-    /// The part of the tree that is done, in units of 2⁻⁶⁰: sums of integers do not drift.
+    /// The completed share of the tree, in units of 2⁻⁶⁰, since sums of integers do not drift.
     done: AtomicU64,
 }
 
-/// How far searches have come.
+/// The progress of searches.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Progress {
-    /// The part of the tree that is done, from 0 to 1: an estimate, see [`Search::progress`](super::Search::progress).
+    /// The completed share of the tree, from 0 to 1: an estimate, see [`Search::progress`](super::Search::progress).
     pub fraction: f64,
     /// Nodes visited.
     pub nodes: u64,
@@ -30,12 +30,12 @@ pub struct Progress {
 const UNIT: f64 = (1_u64 << 60) as f64;
 
 impl Monitor {
-    /// A monitor of searches that have not begun.
+    /// Creates a monitor for searches that have not started.
     pub fn new() -> Monitor {
         Monitor::default()
     }
 
-    /// The same for searches that also stop when the flag is set.
+    /// Creates a monitor for searches that also stop when the flag is set.
     pub fn stopped_by(flag: Arc<AtomicBool>) -> Monitor {
         Monitor { stopped: flag, ..Monitor::default() }
     }
@@ -50,7 +50,7 @@ impl Monitor {
         self.stopped.load(Ordering::Relaxed)
     }
 
-    /// How far the searches have come.
+    /// Returns the progress of the searches.
     pub fn progress(&self) -> Progress {
         Progress {
             fraction: (self.done.load(Ordering::Relaxed) as f64 / UNIT).min(1.0),
@@ -59,20 +59,19 @@ impl Monitor {
         }
     }
 
-    /// Forgets what was reported, because the work starts over.
+    /// Resets the progress because the work starts over.
     pub(super) fn forget(&self) {
         self.nodes.store(0, Ordering::Relaxed);
         self.solutions.store(0, Ordering::Relaxed);
         self.done.store(0, Ordering::Relaxed);
     }
 
-    /// What was reported so far was the top of a tree; from now on its subtrees are worked on, which are this part of
-    /// it.
+    /// Starts the subtrees, which are the share `left` of the tree: everything reported so far was its top.
     pub(super) fn begin_subtrees(&self, left: f64) {
         self.done.store(((1.0 - left).max(0.0) * UNIT) as u64, Ordering::Relaxed);
     }
 
-    /// Adds what is new since the last report.
+    /// Adds the progress since the last report.
     pub(super) fn add(&self, nodes: u64, solutions: u64, part: f64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.solutions.fetch_add(solutions, Ordering::Relaxed);

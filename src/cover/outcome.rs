@@ -1,35 +1,35 @@
-//! What a search is allowed to do, what it found, and what it cost.
+//! The limits of a search, what it found, and what it cost.
 
 use std::time::Duration;
 
 use super::problem::ItemId;
 
-/// When to stop before the search is complete. The default is never.
+/// When to stop before the search is complete. The default is no limits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Stop as soon as this many solutions were found.
+    /// Stop after this many solutions.
     pub solutions: Option<u64>,
     /// Stop before visiting more than this many nodes.
     pub nodes: Option<u64>,
-    /// Stop when this much wall time has gone by.
+    /// Stop after this much wall time.
     pub time: Option<Duration>,
 }
 
 impl Limits {
-    /// No limit but this one on the number of solutions.
+    /// Limits only the number of solutions.
     pub fn solutions(count: u64) -> Limits {
         Limits { solutions: Some(count), ..Limits::default() }
     }
 }
 
-/// Machine-independent measures of the work done, the same in every run.
+/// Machine-independent measures of work, the same in every run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// Nodes of the search tree, the root and the solutions included: calls of a recursive search.
+    /// Nodes of the search tree including the root and the solutions: calls of a recursive search.
     pub nodes: u64,
-    /// Nodes at which there was a choice among two or more options.
+    /// Nodes with a choice of two or more options.
     pub guesses: u64,
-    /// Knuth's updates: how often a header or a node was taken out of its ring; 0 for an engine without rings.
+    /// Knuth's updates: how often a header or a node was removed from its ring; 0 for an engine without rings.
     pub updates: u64,
 }
 
@@ -44,7 +44,7 @@ impl std::ops::AddAssign for Counters {
 impl std::ops::Sub for Counters {
     type Output = Counters;
 
-    /// What was done since an earlier count.
+    /// Returns the work done since an earlier count.
     fn sub(self, earlier: Counters) -> Counters {
         Counters {
             nodes: self.nodes - earlier.nodes,
@@ -66,28 +66,28 @@ pub enum Ended {
     SolutionLimit,
     /// The limit on nodes was reached.
     NodeLimit,
-    /// The time was up.
+    /// The time limit was reached.
     TimeLimit,
-    /// The caller asked it to stop, or broke off at a solution.
+    /// The caller stopped the search, or broke off at a solution.
     Interrupted,
 }
 
 impl Ended {
-    /// Whether all solutions are known.
+    /// Returns whether all solutions are known.
     pub fn is_complete(self) -> bool {
         matches!(self, Ended::Complete | Ended::ItemWithoutOption(_))
     }
 
-    /// Whether it ended before it was known how many solutions there are, up to the limit on solutions.
+    /// Returns whether the search ended before the number of solutions, up to the limit on solutions, was known.
     pub fn is_stopped(self) -> bool {
         !self.is_complete() && self != Ended::SolutionLimit
     }
 }
 
-/// What a search found and what it cost.
+/// What a search found, and what it cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Outcome {
-    /// How many solutions were found.
+    /// The number of solutions found.
     pub solutions: u64,
     /// Why the search ended.
     pub ended: Ended,

@@ -1,14 +1,14 @@
-//! The same search on many threads, with any engine.
+//! Runs one search on several threads, with any engine.
 //!
-//! A scout walks the top of the tree up to a horizon, a depth in guesses, and moves the horizon until there are many
+//! A scout walks the top of the tree down to a horizon, a depth in guesses, and moves the horizon until there are many
 //! more subtrees beyond it than threads. Then each thread walks the same top on its own copy of the engine, as far as
-//! it leads to the subtrees that the thread has claimed: always the first unclaimed one. Counts and counters are sums,
-//! so they equal those of one thread to the digit (unless a limit stops the search).
+//! needed to reach the subtrees that it claims; a thread always claims the first unclaimed subtree. Counts and counters
+//! are sums, so they are identical to those of a single thread (unless a limit stops the search).
 //!
-//! Solutions go through one bounded channel per subtree and are drained in the order of the subtrees: the same
-//! solutions in the same order as with one thread, in bounded memory. The subtree that is being drained is always one
-//! that a thread is working on or has finished, since threads claim them in order too; so a thread that waits for room
-//! in its channel cannot block the others forever.
+//! Solutions go through one bounded channel per subtree and are drained in the order of the subtrees, so the output has
+//! the same order as with one thread, in bounded memory. Threads also claim subtrees in order, so the subtree being
+//! drained is always finished or in progress; a thread that waits for room in its channel therefore cannot block the
+//! others forever.
 
 use std::io;
 use std::ops::ControlFlow;
@@ -21,31 +21,31 @@ use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
 
-/// Subtrees per thread: enough that the last ones end at nearly the same time, and no more, for the scout walks the top
-/// alone. With 1,660 subtrees of pentominoes 6×10 instead of 288, two threads took 402 ms instead of 380.
+/// Subtrees per thread: enough that all threads finish at nearly the same time, but no more, since the scout walks the
+/// top alone. With 1,660 subtrees of pentominoes 6×10 instead of 288, two threads took 402 ms instead of 380.
 const SUBTREES_PER_THREAD: usize = 32;
 
-/// However many threads there are.
+/// The limit on subtrees for any number of threads.
 const MOST_SUBTREES: usize = 1 << 16;
 
-/// How many solutions travel together, and how many such chunks a subtree may be ahead of the reader.
+/// Solutions per chunk, and the number of chunks that a subtree may be ahead of the reader.
 const CHUNK: usize = 64;
 const CHUNKS_AHEAD: usize = 4;
 
-/// Subtrees are no longer told apart when there are this many times more than wanted. What is left then comes out in
-/// large pieces, for which the threads wait in the end: so this is to happen seldom.
+/// The top is no longer split once it has this many times the wanted number of subtrees. The rest then consists of
+/// large pieces that leave threads idle at the end, so this limit should rarely apply.
 const MORE_THAN_ENOUGH: usize = 16;
 
-/// What the top of a tree is: the same for the scout and for all threads.
+/// The extent of the top of a tree, identical for the scout and all threads.
 #[derive(Clone, Copy, Debug, Default)]
 struct Top {
     horizon: usize,
-    /// From this many subtrees on, what is left comes in pieces as near to the root as possible.
+    /// From this many subtrees on, every further guess becomes a subtree.
     more_than_enough: usize,
 }
 
 impl Top {
-    /// Whether a guess at this depth is the root of a subtree when this many others have been seen.
+    /// Whether a guess at this depth is the root of a subtree, given the number of subtrees seen so far.
     fn ends_at(self, depth: usize, seen: usize) -> bool {
         depth >= self.horizon || seen >= self.more_than_enough
     }
@@ -54,12 +54,12 @@ impl Top {
 /// Solutions of one subtree.
 type Chunk = Vec<Vec<OptionId>>;
 
-/// The end of a channel that a thread takes when it begins the channel's subtree.
+/// The sending end of a subtree's channel; the thread that claims the subtree takes it.
 type Outlet = Mutex<Option<SyncSender<Chunk>>>;
 
 type Visit<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
-/// A search to be run on several threads.
+/// A search that runs on several threads.
 #[derive(Debug)]
 pub struct ParallelSearch<'m, E> {
     engine: &'m E,
@@ -69,10 +69,10 @@ pub struct ParallelSearch<'m, E> {
 }
 
 impl<'m, E: Explorer> ParallelSearch<'m, E> {
-    /// Prepares `threads` threads (0: one for each core) for a search with `engine`, which has `monitor` to itself.
+    /// Prepares `threads` threads (0 means one per core) for a search with `engine`. No other search may use `monitor`.
     ///
     /// # Errors
-    /// If the operating system refuses to start the threads.
+    /// Returns an error if the operating system cannot start the threads.
     pub fn new(
         engine: &'m E,
         limits: Limits,
@@ -88,7 +88,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         self.run(None)
     }
 
-    /// Calls `visit` for every solution, in the order of a search on one thread, until it breaks.
+    /// Calls `visit` with every solution, in the order of a single-threaded search, until it breaks.
     pub fn for_each(&self, visit: &mut dyn FnMut(&[OptionId]) -> ControlFlow<()>) -> Outcome {
         self.run(Some(visit))
     }
@@ -99,7 +99,7 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         }
         let mut limits = self.limits;
         if visit.is_some() {
-            // The first solutions in order may be found last, so they are counted where they are handed out.
+            // The first solutions in order may be found last, so solutions are counted when they are delivered.
             limits.solutions = None;
         }
         let canceled = AtomicBool::new(false);
@@ -140,11 +140,11 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         }
     }
 
-    /// Finds a horizon with enough subtrees beyond it: what the scout saw last, and what the top costs in a search on
-    /// one thread.
+    /// Finds a horizon with enough subtrees beyond it. Returns what the scout saw last, and the cost of the top in a
+    /// single-threaded search.
     ///
-    /// The horizon moves one guess further until there are enough subtrees. Forced moves do not count, so a long chain
-    /// of them is walked once, and most of the search may be over before anything is split.
+    /// The horizon moves one guess at a time until there are enough subtrees. Forced moves do not count toward the
+    /// depth, so a long chain of them is walked once, and most of the search may be over before anything is split.
     fn scout(&self, terms: Terms<'_>) -> (Scout, Outcome) {
         let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
         let mut engine = self.engine.clone();
@@ -157,17 +157,17 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
                 return (scout, outcome);
             }
         }
-        unreachable!("a horizon beyond the deepest guess cuts nothing")
+        unreachable!("a horizon beyond the deepest guess leaves no subtrees")
     }
 
-    /// Hands the solutions to `visit` in order, up to the limit; returns how many.
+    /// Passes the solutions to `visit` in order, up to the limit, and returns how many.
     fn deliver(&self, receivers: Vec<Receiver<Chunk>>, visit: Visit<'_>, canceled: &AtomicBool) -> u64 {
         let limit = self.limits.solutions.unwrap_or(u64::MAX);
         let mut delivered = 0;
         for solution in receivers.into_iter().flatten().flatten() {
             delivered += 1;
             if visit(&solution).is_break() || delivered == limit {
-                // The receivers are dropped unread, so a thread that waits for room in its channel ends too.
+                // The receivers are dropped unread, which also ends threads that wait for room in their channels.
                 canceled.store(true, Ordering::Relaxed);
                 break;
             }
@@ -181,25 +181,25 @@ fn channels(count: usize) -> (Vec<Outlet>, Vec<Receiver<Chunk>>) {
     pairs.map(|(sender, receiver)| (Mutex::new(Some(sender)), receiver)).unzip()
 }
 
-/// A guess in the top of the tree: how many subtrees lie below it, and how many guesses, itself included. What has none
-/// of a thread's subtrees below it need not be walked.
+/// A guess in the top of the tree: the number of subtrees below it, and of guesses including itself. A thread skips a
+/// guess that has none of its subtrees below it.
 #[derive(Debug)]
 struct Opened {
     subtrees: usize,
     guesses: usize,
 }
 
-/// Walks the top of the tree and enters nothing.
+/// Walks the top of the tree without entering any subtree.
 #[derive(Debug, Default)]
 struct Scout {
     top: Top,
-    /// The guesses of the top in the order in which they are met.
+    /// The guesses of the top, in the order in which they are reached.
     opened: Vec<Opened>,
-    /// Which of them are open; what they hold is still what came before them.
+    /// Indices of the open guesses, whose entries still hold the counts from before them.
     open: Vec<usize>,
-    /// How many subtrees there are; if solutions are wanted, those found on the way count too.
+    /// The number of subtrees; if solutions are wanted, each solution found in the top counts as one.
     subtrees: usize,
-    /// What part of the tree lies beyond the horizon.
+    /// The share of the tree beyond the horizon.
     weight: f64,
 }
 
@@ -231,22 +231,22 @@ impl Visitor for Scout {
     }
 }
 
-/// What the threads share.
+/// The state shared by the threads.
 struct Job<'a> {
     terms: Terms<'a>,
     top: Top,
     opened: Vec<Opened>,
     subtrees: usize,
-    /// One for each subtree when solutions are wanted, none when they are only counted.
+    /// One for each subtree if solutions are wanted; empty if they are only counted.
     outlets: Vec<Outlet>,
     /// The first unclaimed subtree.
     next: AtomicUsize,
-    /// What was found so far, and the first reason to stop before the end.
+    /// The totals so far, and the first reason to stop early.
     total: Mutex<Outcome>,
 }
 
 impl Job<'_> {
-    /// What one thread does: enters subtrees until there are none left or there is a reason to stop.
+    /// The work of one thread: searches subtrees until none are left or there is a reason to stop.
     fn work(&self, mut engine: impl Explorer) {
         let mut worker =
             Worker { job: self, claimed: 0, seen: 0, met: 0, open: 0, outlet: None, chunk: Chunk::new() };
@@ -260,24 +260,24 @@ impl Job<'_> {
             total.ended = outcome.ended;
         }
         drop(total);
-        // The rest will not be searched: the reader must not wait for their solutions.
+        // The remaining subtrees will not be searched, so the reader must not wait for their solutions.
         while worker.claimed < self.subtrees {
             worker.claim();
         }
     }
 }
 
-/// Walks the top of the tree and enters the subtrees that are its own.
+/// Walks the top of the tree and enters the subtrees that it has claimed.
 struct Worker<'j> {
     job: &'j Job<'j>,
-    /// The subtree to be entered next, or the one that the search is in; the number of subtrees if there are no more.
+    /// The subtree to enter next, or the one being searched; the number of subtrees if there are no more.
     claimed: usize,
-    /// How many subtrees, or solutions on the way, have been met.
+    /// The number of subtrees seen, including solutions in the top.
     seen: usize,
-    /// How many guesses of the top have been met or passed over, and how many of them are open.
+    /// The number of guesses of the top that were reached or skipped, and of those that are open.
     met: usize,
     open: usize,
-    /// Where the solutions of the claimed subtree go, if they are wanted.
+    /// The channel for the solutions of the claimed subtree, if they are wanted.
     outlet: Option<SyncSender<Chunk>>,
     chunk: Chunk,
 }
@@ -288,12 +288,12 @@ impl Worker<'_> {
         self.outlet = self.job.outlets.get(self.claimed).and_then(|outlet| lock(outlet).take());
     }
 
-    /// Whether the search is in the claimed subtree: the last one seen.
+    /// Whether the search is in the claimed subtree, which is then the last one seen.
     fn is_inside(&self) -> bool {
         self.seen == self.claimed + 1
     }
 
-    /// Sends the chunk; breaks if the reader has left.
+    /// Sends the chunk; breaks if the reader is gone.
     fn send(&mut self) -> ControlFlow<()> {
         let chunk = std::mem::take(&mut self.chunk);
         match self.outlet.as_ref().map(|outlet| outlet.send(chunk)) {
@@ -305,17 +305,17 @@ impl Worker<'_> {
 
 impl Visitor for Worker<'_> {
     fn solution(&mut self, options: &[OptionId]) -> ControlFlow<()> {
-        // A solution on the way is a subtree of its own; the scout has counted it.
-        let is_on_the_way = !self.is_inside();
-        self.seen += usize::from(is_on_the_way);
+        // A solution in the top counts as a subtree, which the scout has already counted.
+        let is_in_top = !self.is_inside();
+        self.seen += usize::from(is_in_top);
         if !self.is_inside() {
             return ControlFlow::Continue(());
         }
         self.chunk.push(options.to_vec());
-        if self.chunk.len() == CHUNK || is_on_the_way {
+        if self.chunk.len() == CHUNK || is_in_top {
             self.send()?;
         }
-        if is_on_the_way {
+        if is_in_top {
             self.claim();
         }
         ControlFlow::Continue(())
@@ -330,7 +330,7 @@ impl Visitor for Worker<'_> {
             return if self.is_inside() { Turn::Enter } else { Turn::Skip };
         }
         if self.open > depth {
-            // It was asked about before.
+            // This guess was already opened.
             return Turn::Open;
         }
         let Opened { subtrees, guesses } = self.job.opened[self.met];
@@ -349,7 +349,7 @@ impl Visitor for Worker<'_> {
     }
 
     fn subtree_done(&mut self, solutions: u64, counters: Counters) {
-        // The reader may have left: then the rest is not wanted.
+        // An error means that the reader is gone and needs no more solutions.
         let _ = self.send();
         let mut total = lock(&self.job.total);
         total.solutions += solutions;

@@ -1,8 +1,8 @@
-//! The search: Knuth's Algorithm C (and, without colors, X) as an iterator of solutions.
+//! The search: Knuth's Algorithm C (without colors, Algorithm X) as an iterator over solutions.
 //!
-//! The steps carry Knuth's labels, C1 to C8. The stack is explicit, so that a search can pause at every solution
-//! and stop at any node; whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can
-//! take all of them back. Dropping a search does that: the matrix is then exactly what it was before.
+//! The steps carry Knuth's labels, C1 to C8. The stack is explicit, so that a search can pause at every solution and
+//! stop at any node. Whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can undo all of
+//! them. Dropping a search does so and leaves the matrix exactly as it was before.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -13,22 +13,22 @@ use super::outcome::{Ended, Outcome};
 use super::problem::{ItemId, OptionId};
 use super::walk::Walk;
 
-/// One level of the search: an item and the option now tried for it.
+/// One level of the search: an item and the option currently tried for it.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     /// Knuth's i: the header of the item being covered.
     header: u32,
-    /// Knuth's x_l: the node of the option now tried; the header itself before the first one.
+    /// Knuth's x_l: the node of the option currently tried, or the header before the first one.
     node: u32,
-    /// Whether there was a choice among options.
+    /// Whether there was more than one option.
     is_guess: bool,
 }
 
-/// Limits are also checked after this many updates, which take some milliseconds: in a large problem a single node may
-/// need millions.
+/// Limits are also checked after this many updates, which take a few milliseconds: in a large problem, a single node
+/// may need millions.
 const CHECK_UPDATES: u64 = 1 << 19;
 
-/// A search under way: an iterator of solutions, each a set of options. Made by [`Matrix::search`].
+/// A running search: an iterator over solutions, each a set of options. Created by [`Matrix::search`].
 ///
 /// ```
 /// use dlxbench::cover::{Limits, Matrix, problems};
@@ -42,15 +42,15 @@ pub struct Search<'m> {
     /// The nodes of the options chosen before the search began.
     prefix: Vec<u32>,
     stack: Vec<Frame>,
-    /// Whether no node has been visited; otherwise the search has paused at a solution, or is over.
+    /// Whether no node has been visited. Otherwise the search has paused at a solution, or is over.
     is_fresh: bool,
     walk: Walk<'m>,
-    /// The number of updates at which to look at the limits next.
+    /// The number of updates at which to check the limits next.
     check_at_update: u64,
 }
 
 impl Matrix {
-    /// Begins a search of the whole matrix (C1).
+    /// Starts a search of the whole matrix (C1).
     pub fn search<'m>(&'m mut self, terms: impl Into<Terms<'m>>) -> Search<'m> {
         self.search_for(terms.into(), None)
     }
@@ -59,14 +59,14 @@ impl Matrix {
         let known = outcome_without_search(self, terms.limits);
         let mut search = Search::new(self, Walk::new(terms, visitor));
         if let Some(outcome) = known {
-            // The walk knows that it has ended.
+            // `end` returns a break, but there is no loop to leave.
             let _ = search.walk.end(outcome.ended);
         }
         search
     }
 
-    /// Begins a search for the solutions that contain all options of `prefix`, which must not clash with each other
-    /// and must have a primary item each.
+    /// Starts a search for the solutions that contain all options of `prefix`, which must not conflict and must each
+    /// have a primary item.
     pub(crate) fn search_after<'m>(&'m mut self, prefix: &[OptionId], terms: Terms<'m>) -> Search<'m> {
         let mut search = Search::new(self, Walk::new(terms, None));
         for &option in prefix {
@@ -88,41 +88,43 @@ impl<'m> Search<'m> {
         Search { matrix, prefix, stack, is_fresh: true, walk, check_at_update: CHECK_UPDATES }
     }
 
-    /// The next solution: its options, those of the prefix first, then in the order in which they were chosen.
+    /// Returns the next solution: the options of the prefix first, then the others in the order in which they were
+    /// chosen.
     pub fn next_solution(&mut self) -> Option<&[OptionId]> {
         if !self.advance() {
             return None;
         }
         self.list_solution();
-        // If this is the last one that is wanted, the walk is over from now on.
+        // If this is the last solution wanted, the walk is now over.
         let _ = self.walk.meet_solution();
         Some(&self.walk.path)
     }
 
-    /// Lists the solution at which the search has paused.
+    /// Writes the solution at which the search has paused to the path of the walk.
     fn list_solution(&mut self) {
         let chosen = self.prefix.iter().copied().chain(self.stack.iter().map(|frame| frame.node));
         self.walk.path.clear();
         self.walk.path.extend(chosen.map(|node| self.matrix.option_of(node)));
     }
 
-    /// Runs to the end and counts, storing nothing.
+    /// Runs to the end, only counting.
     pub fn finish(mut self) -> Outcome {
         while self.advance() && self.walk.meet_solution().is_continue() {}
         self.outcome()
     }
 
-    /// What was found so far. [`Ended::Interrupted`] stands for a search that was left before its end.
+    /// Returns what was found so far. [`Ended::Interrupted`] also means that the search was not run to its end.
     pub fn outcome(&self) -> Outcome {
         self.walk.outcome()
     }
 
-    /// How far the search has come, from 0 to 1, if all options of an item are equally much work (Knuth's estimate).
+    /// Returns the progress of the search, from 0 to 1, assuming that all options of an item take equal work (Knuth's
+    /// estimate).
     pub fn progress(&self) -> f64 {
         self.walk.progress().fraction
     }
 
-    /// Goes on to the next solution; false at the end.
+    /// Advances to the next solution; returns false at the end.
     fn advance(&mut self) -> bool {
         let flow = match self.matrix.is_colored() {
             _ if self.walk.is_over() => return false,
@@ -145,7 +147,7 @@ impl<'m> Search<'m> {
                     self.walk.look()?;
                 }
                 self.walk.enter_node()?;
-                // C3: choose an item; without one, C2 visits a solution.
+                // C3: choose an item; if there is none, C2 visits a solution.
                 let Some(header) = self.matrix.choose() else { return ControlFlow::Continue(()) };
                 let degree = self.matrix.length_of_header(header);
                 if degree > 1 {
@@ -179,7 +181,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// C6: takes back the option of the top frame, so that the next one can be tried.
+    /// C6: undoes the option of the top frame, so that the next one can be tried.
     #[inline]
     fn retract<const COLORED: bool>(&mut self) {
         if let Some(frame) = self.stack.last() {
@@ -190,7 +192,7 @@ impl<'m> Search<'m> {
         }
     }
 
-    /// Takes back everything that is still chosen: the matrix is then what it was before the search.
+    /// Undoes everything that is still chosen, which restores the matrix as it was before the search.
     fn unwind<const COLORED: bool>(&mut self) {
         while let Some(frame) = self.stack.pop() {
             self.matrix.uncommit_others::<COLORED>(frame.node);

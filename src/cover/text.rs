@@ -1,8 +1,8 @@
-//! Problems as text: Knuth's format, and plain 0/1 matrices.
+//! Problems as text: Knuth's format and plain 0/1 matrices.
 //!
-//! Knuth's format: lines that begin with `|`, perhaps after blanks, are comments; the first other line names the
-//! items, with a lone `|` before the secondary ones; each further line is an option, its items separated by blanks,
-//! `item:color` where a secondary item has a color.
+//! Knuth's format: lines that begin with `|`, optionally after blanks, are comments. The first other line names the
+//! items, with a lone `|` before the secondary ones. Each further line is an option: its items, separated by blanks,
+//! written `item:color` if a secondary item has a color.
 //!
 //! ```text
 //! | the smallest problem with colors
@@ -11,9 +11,9 @@
 //! b x:red
 //! ```
 //!
-//! A matrix: every line a row of `0` and `1`, with blanks or without, all of one length. The columns are the items
-//! and the rows the options. The first line that is no comment decides: nothing but `0`, `1` and blanks means a
-//! matrix.
+//! A matrix: every line is a row of `0` and `1`, with or without blanks, and all rows have the same length. Columns are
+//! items, and rows are options. The first line that is not a comment determines the format: if it contains only `0`,
+//! `1` and blanks, the text is a matrix.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -24,22 +24,22 @@ use super::problem::{Entry, ItemId, Problem, ProblemError};
 use crate::counts::counted;
 use crate::named::named;
 
-/// The longest line that is read, in bytes; a guard against files that never end.
+/// The longest line that is accepted, in bytes; a guard against endless files.
 pub const MAX_LINE: usize = 64 << 20;
 
-/// A problem as it was read.
+/// A problem that was read from text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Document {
     /// The problem.
     pub problem: Problem,
-    /// How it was written.
+    /// The format it was written in.
     pub form: Form,
-    /// The comments, without their bar; at most the first hundred.
+    /// The first hundred comments, without their bars.
     pub comments: Vec<String>,
 }
 
 named! {
-    /// The two ways to write a problem.
+    /// The two formats of a problem.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Form, "form of a problem" {
         Knuth => "knuth", "Knuth's format";
@@ -47,14 +47,14 @@ named! {
     }
 }
 
-/// What is wrong with a text, and where; lines and columns count from 1.
+/// Why a text is not a problem, and where. Lines and columns count from 1.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TextError {
     /// The text could not be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A mistake at a certain place.
+    /// A mistake at a known place.
     #[error("line {line}, column {column}: {kind}")]
     At {
         /// The line.
@@ -64,8 +64,8 @@ pub enum TextError {
         /// The mistake.
         kind: Mistake,
     },
-    /// The text has no items at all.
-    #[error("the file holds no problem: expected a line of item names, or rows of 0 and 1")]
+    /// The text has no items.
+    #[error("the file contains no problem; expected a line of item names, or rows of 0 and 1")]
     Empty,
 }
 
@@ -73,7 +73,7 @@ pub enum TextError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Mistake {
-    /// The problem makes no sense.
+    /// The problem is invalid.
     #[error(transparent)]
     Problem(#[from] ProblemError),
     /// Not text.
@@ -82,40 +82,41 @@ pub enum Mistake {
     /// A control character, as in binary files.
     #[error("control character U+{:04X}: this is not a text file", *.0 as u32)]
     Control(char),
-    /// A byte-order mark elsewhere than at the start, as where files were joined; a name with it looks like another.
-    #[error("a byte-order mark (U+FEFF) within the text: remove it")]
+    /// A byte-order mark that is not at the start, as in concatenated files. It is invisible, so it would make two
+    /// different names look alike.
+    #[error("byte-order mark (U+FEFF) after the start of the text: remove it")]
     ByteOrderMark,
     /// A line beyond [`MAX_LINE`].
     #[error("the line is longer than {} MiB", MAX_LINE >> 20)]
     LongLine,
     /// A second `|` on the items line.
-    #[error("a second '|': one separates the primary items from the secondary ones")]
+    #[error("second '|': only one may separate the primary items from the secondary ones")]
     SecondBar,
     /// A `|` on an option line.
-    #[error("'|' cannot stand in an option: it belongs to the items line, or begins a comment")]
+    #[error("'|' is not allowed in an option: it belongs on the items line or starts a comment")]
     BarInOption,
-    /// A row of another length than the first one.
-    #[error("this row has {}, the first row has {expected}", counted(*.found as u64, "column"))]
+    /// A row whose length differs from that of the first row.
+    #[error("this row has {}; the first row has {expected}", counted(*.found as u64, "column"))]
     RowLength {
         /// Columns of the first row.
         expected: usize,
         /// Columns of this row.
         found: usize,
     },
-    /// A row of a matrix with another character.
-    #[error("{0:?} in a matrix of 0 and 1")]
+    /// A character in a matrix other than `0` and `1`.
+    #[error("invalid character {0:?} in a 0/1 matrix")]
     NotABit(char),
     /// A row of zeros.
-    #[error("a row of zeros covers nothing")]
+    #[error("row of zeros: an option must cover at least one item")]
     ZeroRow,
 }
 
-/// Reads a problem and detects how it is written.
+/// Reads a problem and detects its format.
 pub fn read(input: impl BufRead) -> Result<Document, TextError> {
     read_as(input, None)
 }
 
-/// Reads a problem that is written in the given form, or detects the form.
+/// Reads a problem in the given format, or detects the format.
 pub fn read_as(mut input: impl BufRead, form: Option<Form>) -> Result<Document, TextError> {
     let mut comments = Vec::new();
     let mut begun = None;
@@ -125,7 +126,7 @@ pub fn read_as(mut input: impl BufRead, form: Option<Form>) -> Result<Document, 
             break;
         }
         let line = as_text(&bytes, number)?;
-        // A problem without primary items asks nothing, so no items line begins with a bar either.
+        // An items line never begins with a bar, since a problem must have primary items.
         if let Some(comment) = line.trim_start().strip_prefix('|') {
             if comments.len() < 100 {
                 comments.push(comment.trim().to_owned());
@@ -146,7 +147,7 @@ pub fn read_as(mut input: impl BufRead, form: Option<Form>) -> Result<Document, 
     Ok(Document { problem, form, comments })
 }
 
-/// Reads the next line into `bytes`, without its end; false at the end of the file.
+/// Reads the next line into `bytes`, without its line ending; returns false at the end of the file.
 fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, number: u64) -> Result<bool, TextError> {
     bytes.clear();
     input.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', bytes)?;
@@ -160,7 +161,7 @@ fn next_line(input: &mut impl BufRead, bytes: &mut Vec<u8>, number: u64) -> Resu
     Ok(read_something)
 }
 
-/// The line as text, without a byte-order mark, or the place of the first byte that is not text.
+/// Decodes a line, without a leading byte-order mark, or returns the place of the first invalid character.
 fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
     let at = |column, kind| TextError::At { line: number, column, kind };
     let bytes = if number == 1 { bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes) } else { bytes };
@@ -179,7 +180,7 @@ fn as_text(bytes: &[u8], number: u64) -> Result<&str, TextError> {
 /// A mistake and its column.
 type Misplaced = (usize, Mistake);
 
-/// Begins with the first line that is no comment: the names of the items, or the first row.
+/// Starts a problem from the first line that is not a comment: the names of the items, or the first row.
 fn begin(line: &str, form: Option<Form>) -> Result<(Form, ExactCover), Misplaced> {
     let is_bits = line.chars().all(|c| matches!(c, '0' | '1' | ' ' | '\t'));
     let form = form.unwrap_or(if is_bits { Form::Matrix } else { Form::Knuth });
@@ -231,14 +232,13 @@ fn row_entries(expected: usize, line: &str) -> Result<Vec<Entry>, Misplaced> {
         }
         found += 1;
     }
-    match found == expected {
-        false => Err((1, Mistake::RowLength { expected, found })),
-        true if entries.is_empty() => Err((1, Mistake::ZeroRow)),
-        true => Ok(entries),
+    if found != expected {
+        return Err((1, Mistake::RowLength { expected, found }));
     }
+    if entries.is_empty() { Err((1, Mistake::ZeroRow)) } else { Ok(entries) }
 }
 
-/// Words of a line with the column at which each begins.
+/// Returns the words of a line, each with its starting column.
 fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let (mut column, mut rest) = (1, line);
     std::iter::from_fn(move || {
@@ -253,14 +253,14 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The column of the second mention of an item that stands twice.
+/// Returns the column of the second occurrence of an item that appears twice.
 fn twice_column(line: &str, error: &ProblemError) -> usize {
     let ProblemError::ItemTwice(twice) = error else { return 1 };
     let is_it = |word: &str| word.split(':').next() == Some(twice.as_str());
     words(line).filter(|(_, word)| is_it(word)).nth(1).map_or(1, |(column, _)| column)
 }
 
-/// Writes a problem in Knuth's format, comments first.
+/// Writes a problem in Knuth's format, with the comments first.
 pub fn write(problem: &Problem, comments: &[String], output: &mut impl Write) -> io::Result<()> {
     for comment in comments {
         writeln!(output, "| {comment}")?;

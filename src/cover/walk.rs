@@ -1,7 +1,7 @@
-//! Where a search is: the options chosen, the guesses that are open, what was counted. All engines keep it here, and
-//! here limits are looked at, progress is reported, and a visitor is asked for its share of the tree.
+//! The position of a search: the chosen options, the open guesses and the counters. All engines share this code, which
+//! also checks limits, reports progress and asks a visitor which parts of the tree to search.
 //!
-//! At every node an engine asks only whether it is time to look, which costs a comparison.
+//! At every node, an engine only checks whether it is time to do so, which costs one comparison.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
@@ -12,44 +12,45 @@ use super::monitor::{Monitor, Progress};
 use super::outcome::{Counters, Ended, Outcome};
 use super::problem::OptionId;
 
-/// How often limits are looked at and progress is reported, in nodes.
+/// How often limits are checked and progress is reported, in nodes.
 const CHECK_NODES: u64 = 1024;
 
-/// A node with a choice, on the path to where the search is.
+/// A node with a choice, on the path to the current node.
 #[derive(Clone, Copy, Debug)]
 struct Guess {
-    /// How many options there are to choose from, and how many of them are done with.
+    /// The number of options to choose from, and the number of finished ones.
     degree: u32,
     finished: u32,
 }
 
-/// The path of a search through the tree.
+/// The path of a search through the tree, with its counters and limits.
 pub(super) struct Walk<'a> {
-    /// The options chosen, in order. Dancing links list them here at a solution only.
+    /// The chosen options, in order. Dancing links list them only at a solution.
     pub(super) path: Vec<OptionId>,
     guesses: Vec<Guess>,
     pub(super) counters: Counters,
     solutions: u64,
     most_solutions: u64,
-    /// Why the search is over, if it is.
+    /// Why the search ended, if it has.
     ended: Option<Ended>,
     terms: Terms<'a>,
     visitor: Option<&'a mut dyn Visitor>,
-    /// The number of nodes at which to look at the limits next.
+    /// The number of nodes at which to check the limits next.
     check_at: u64,
     /// Whether the visitor is asked at every guess.
     is_asking: bool,
-    /// How many guesses lie above the subtree that was entered; `usize::MAX` outside of one.
+    /// The number of guesses above the entered subtree; `usize::MAX` outside of subtrees.
     base: usize,
-    /// What had been found when the subtree was entered.
+    /// The solutions and counters at the time the subtree was entered.
     before: (u64, Counters),
-    /// What part of the whole tree is reported on, 0 where another search reports, and what has been reported.
+    /// The share of the whole tree that this search reports on (0 while another search reports), and what it has
+    /// reported.
     weight: f64,
     reported: Progress,
 }
 
 impl<'a> Walk<'a> {
-    /// A walk that has visited no node.
+    /// Creates a walk that has not visited any node.
     pub(super) fn new(terms: Terms<'a>, visitor: Option<&'a mut dyn Visitor>) -> Walk<'a> {
         Walk {
             path: Vec::new(),
@@ -79,7 +80,7 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Looks at the limits now, and reports; off the hot path.
+    /// Checks the limits and reports progress; off the hot path.
     #[cold]
     pub(super) fn look(&mut self) -> ControlFlow<()> {
         let Terms { limits, deadline, monitor, interrupt, role, .. } = self.terms;
@@ -106,7 +107,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The options chosen so far are a solution.
+    /// Records that the chosen options are a solution.
     #[inline(always)]
     pub(super) fn meet_solution(&mut self) -> ControlFlow<()> {
         self.solutions += 1;
@@ -122,7 +123,7 @@ impl<'a> Walk<'a> {
         ControlFlow::Continue(())
     }
 
-    /// Whether to make the guess at which the search has arrived. If not, this node is done with.
+    /// Whether to make the guess at the current node. If not, the node is finished.
     #[inline(always)]
     pub(super) fn meets_guess(&mut self) -> ControlFlow<(), bool> {
         if self.is_asking { self.ask() } else { ControlFlow::Continue(true) }
@@ -155,7 +156,7 @@ impl<'a> Walk<'a> {
         self.guesses.push(Guess { degree, finished: 0 });
     }
 
-    /// An option of the last guess is done with.
+    /// Records that an option of the last guess is finished.
     #[inline(always)]
     pub(super) fn finish_option(&mut self) {
         if let Some(guess) = self.guesses.last_mut() {
@@ -163,7 +164,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// All options of the last guess are done with.
+    /// Closes the last guess, of which all options are finished.
     #[inline(always)]
     pub(super) fn close_guess(&mut self) {
         self.guesses.pop();
@@ -176,7 +177,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Hands over what was found in the subtree, of which this part is done.
+    /// Reports what was found in the subtree, of which the share `fraction` is finished.
     #[cold]
     fn leave_subtree(&mut self, fraction: f64) {
         self.report(Progress { fraction, ..self.progress() });
@@ -189,15 +190,15 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Whether the search is in the top of the tree, of which it may walk parts only.
+    /// Whether the search is in the top of the tree, parts of which it may skip.
     pub(super) fn is_in_top(&self) -> bool {
         self.is_asking
     }
 
-    /// How far the search has come in its part of the tree.
+    /// Returns the progress of the search in its part of the tree.
     ///
-    /// That is Knuth's estimate: all options of an item are equally much work, so a guess among `d` options of which
-    /// `k` are finished contributes `k` parts of `1/d` of what it is worth.
+    /// This is Knuth's estimate: all options of an item are assumed to take equal work, so a guess with `k` of `d`
+    /// options finished contributes `k/d` of its share.
     pub(super) fn progress(&self) -> Progress {
         let (mut fraction, mut worth) = (0.0, 1.0);
         let above = if self.base == usize::MAX { 0 } else { self.base };
@@ -211,7 +212,7 @@ impl<'a> Walk<'a> {
         Progress { fraction, nodes: self.counters.nodes, solutions: self.solutions }
     }
 
-    /// Tells the monitor what is new.
+    /// Reports the progress since the last report to the monitor.
     fn report(&mut self, now: Progress) {
         if let Some(monitor) = self.terms.monitor
             && self.weight > 0.0
@@ -239,7 +240,7 @@ impl<'a> Walk<'a> {
         self.ended.is_some()
     }
 
-    /// What was found so far. [`Ended::Interrupted`] stands for a search that was left before its end.
+    /// Returns what was found so far. [`Ended::Interrupted`] also means that the search was not run to its end.
     pub(super) fn outcome(&self) -> Outcome {
         let ended = self.ended.unwrap_or(Ended::Interrupted);
         Outcome { solutions: self.solutions, ended, counters: self.counters }

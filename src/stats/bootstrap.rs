@@ -1,9 +1,9 @@
-//! Intervals for ratios of means and of percentiles, by the bootstrap.
+//! Bootstrap confidence intervals for ratios of means and percentiles.
 //!
-//! Efron's percentile method: the data are resampled with replacement many times, the ratio is taken of each resample,
-//! and the middle 95 % of these ratios are the interval. Where both runs have the time of each puzzle, puzzles are
-//! resampled in pairs, so what is common to a pair, its difficulty, cancels out ([`pairs`]). Where there are only
-//! histograms, each is resampled by itself ([`histograms`]); the intervals are wider then.
+//! This is Efron's percentile method: resample the data with replacement many times, compute the ratio for each
+//! resample, and take the middle 95 % of these ratios as the interval. If both runs recorded the time of each puzzle,
+//! puzzles are resampled in pairs, so that the difficulty common to a pair cancels out ([`pairs`]). If there are only
+//! histograms, each is resampled separately, which gives wider intervals ([`histograms`]).
 
 use rayon::prelude::*;
 
@@ -11,20 +11,20 @@ use super::deviations::Deviations;
 use super::figures::{Estimate, Figures, QUANTILES, rank};
 use crate::random::Random;
 
-/// How often the data are resampled, if they are not very many.
+/// The number of resamples, unless [`MOST_DRAWS`] requires fewer.
 const RESAMPLES: u64 = 1000;
-/// However many they are.
+/// The minimum number of resamples for any amount of data.
 const FEWEST_RESAMPLES: u64 = 200;
-/// About as many draws are made in all, at most.
+/// The approximate limit on draws over all resamples.
 const MOST_DRAWS: u64 = 400_000_000;
-/// The seed: the same data shall give the same interval.
+/// Fixed, so that the same data give the same interval.
 const SEED: u64 = 0x5eed;
 
-/// A histogram: values in ascending order, and how often each occurs.
+/// A histogram: values in ascending order, each with its count.
 pub type Counts = [(f64, u64)];
 
-/// The figures of `new` divided by those of `base`, where the elements at one place belong together; `None` if there
-/// are no pairs. The deviations are those of the runs that the times are from.
+/// Estimates the figures of `new` divided by those of `base`, where elements with the same index form a pair. Returns
+/// `None` if there are no pairs. `noise` holds the deviations of the two runs.
 pub fn pairs(base: &[f64], new: &[f64], noise: [&Deviations; 2]) -> Option<[Estimate; Figures::COUNT]> {
     let count = base.len().min(new.len());
     let columns = [Column::new(&base[..count])?, Column::new(&new[..count])?];
@@ -39,7 +39,7 @@ pub fn pairs(base: &[f64], new: &[f64], noise: [&Deviations; 2]) -> Option<[Esti
     Some(estimates(ratios, count as u64, noise, resample))
 }
 
-/// The figures of the histogram `new` divided by those of `base`; `None` if one is empty.
+/// Estimates the figures of the histogram `new` divided by those of `base`. Returns `None` if either is empty.
 pub fn histograms(
     base: &Counts,
     new: &Counts,
@@ -50,7 +50,7 @@ pub fn histograms(
     let (columns, whole) = ([column(base)?, column(new)?], [weights(base), weights(new)]);
     let ratios = ratio(&columns[0].figures(&whole[0])?, &columns[1].figures(&whole[1])?);
     let resample = |random: &mut Random, weights: &mut Vec<u64>| {
-        // A number of draws that is itself random makes the counts independent of each other, and changes nothing else.
+        // A Poisson-distributed number of draws makes the counts independent of each other and changes nothing else.
         let mut one = |side: usize| {
             weights.clear();
             weights.extend(whole[side].iter().map(|&count| random.poisson(count)));
@@ -61,7 +61,7 @@ pub fn histograms(
     Some(estimates(ratios, (base.len() + new.len()) as u64, noise, resample))
 }
 
-/// The middle 95 % of the ratios of all resamples, each moved by the deviations of a half of either run.
+/// Takes the middle 95 % of the ratios of all resamples, each shifted by the deviations of a random half of each run.
 fn estimates(
     ratios: [f64; Figures::COUNT],
     draws: u64,
@@ -95,7 +95,7 @@ fn ratio(base: &Figures, new: &Figures) -> [f64; Figures::COUNT] {
     std::array::from_fn(|figure| new[figure] / base[figure])
 }
 
-/// Values, and their order.
+/// Values and their sorted order.
 struct Column {
     values: Vec<f64>,
     order: Vec<u32>,
@@ -104,14 +104,14 @@ struct Column {
 impl Column {
     /// `None` if there are no values.
     fn new(values: &[f64]) -> Option<Column> {
-        // A time of nothing is a time that the clock could not tell from it.
+        // A time of 0 is one that is too short for the clock to measure.
         let values: Vec<f64> = values.iter().map(|value| value.max(1.0)).collect();
         let mut order: Vec<u32> = (0..values.len() as u32).collect();
         order.sort_by(|&one, &other| values[one as usize].total_cmp(&values[other as usize]));
         (!values.is_empty()).then_some(Column { values, order })
     }
 
-    /// The figures, where each value occurs as often as its weight says; `None` if all weights are 0.
+    /// Returns the figures, counting each value as often as its weight says; `None` if all weights are 0.
     fn figures(&self, weights: &[u64]) -> Option<Figures> {
         let count: u64 = weights.iter().sum();
         let sum: f64 = self.values.iter().zip(weights).map(|(value, &weight)| value * weight as f64).sum();

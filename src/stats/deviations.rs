@@ -1,29 +1,30 @@
-//! How much the same engine differs from itself in the course of a run.
+//! How much an engine deviates from itself during a run.
 
 use super::figures::Figures;
 use crate::random::Random;
 
-/// The noise floor is so many times the spread of the halves. A first and a last half are only two measurements, and
-/// two others may well be further apart. In simulations of drift that lasts for some passes, 1 has false alarms in up
-/// to 35 of 100 comparisons, 2 in 15, 3 in 7, 4 in 4, and the power falls as they do; where drift only ever makes a run
-/// slower, as other programs do, 3 has none. Drift that lasts longer than a run is beyond what a run can see.
+/// The noise floor is the spread of the halves times this factor. Two halves are only two measurements, and two others
+/// may well be further apart. In simulations of drift that lasts for some passes, a factor of 1 raises false alarms in
+/// up to 35 of 100 comparisons, 2 in 15, 3 in 7 and 4 in 4, with falling statistical power. If drift can only slow a
+/// run down, as other programs do, a factor of 3 raises none. A run cannot detect drift that lasts longer than the run
+/// itself.
 const CAUTION: f64 = 3.0;
 
-/// The deviations of the halves of a run from their mean, figure by figure, as logarithms. Empty if nothing is known.
+/// The logarithmic deviations of the halves of a run from their mean, figure by figure. Empty if the noise is unknown.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Deviations(Vec<[f64; Figures::COUNT]>);
 
 impl Deviations {
-    /// Nothing is known, or there is nothing.
+    /// No known deviations.
     pub const NONE: Deviations = Deviations(Vec::new());
 
-    /// The deviations of these halves; fewer than two tell nothing.
+    /// Computes the deviations of these halves; empty if there are fewer than two.
     pub fn of(halves: &[Figures]) -> Deviations {
         let logarithms = |figures: &Figures| figures.array().map(|ns| ns.max(1.0).ln());
         Deviations::of_logarithms(halves.iter().map(logarithms).collect())
     }
 
-    /// The deviations of the ratio of two engines that ran side by side, half by half.
+    /// Computes the deviations of the ratio of two engines that ran side by side, half by half.
     pub fn of_ratios(above: &[Figures], below: &[Figures]) -> Deviations {
         if above.len() != below.len() {
             return Deviations::NONE;
@@ -47,19 +48,20 @@ impl Deviations {
         Deviations(halves)
     }
 
-    /// Whether nothing is known.
+    /// Returns whether the noise is unknown.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Changes up to this are noise: 0.02 is 2 %. `None` if nothing is known.
+    /// Returns the largest change that counts as noise (0.02 is 2 %), or `None` if the noise is unknown.
     pub fn floor(&self, figure: usize) -> Option<f64> {
         let values = || self.0.iter().map(|half| half[figure]);
         let (quickest, slowest) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
         Some((CAUTION * (slowest - quickest)).exp_m1())
     }
 
-    /// The deviations of a half by chance, as large as those of halves that did not themselves make the mean.
+    /// Draws the deviations of a random half. They are scaled up because the halves determine the mean that they
+    /// deviate from.
     pub(super) fn draw(&self, random: &mut Random) -> [f64; Figures::COUNT] {
         let count = self.0.len();
         if count == 0 {

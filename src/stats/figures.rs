@@ -1,4 +1,4 @@
-//! The figures that runs are compared by: mean and percentiles.
+//! The figures by which runs are compared: mean and percentiles.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 pub struct Figures {
     /// The mean.
     pub mean_ns: f64,
-    /// Half of all times are at most this.
+    /// The median.
     pub p50_ns: f64,
-    /// 90 % are.
+    /// The 90th percentile.
     pub p90_ns: f64,
-    /// 99 % are.
+    /// The 99th percentile.
     pub p99_ns: f64,
 }
 
@@ -26,16 +26,16 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// The share of times below each of the percentiles of [`Figures`].
+/// The percentiles of [`Figures`], as shares.
 pub const QUANTILES: [f64; 3] = [0.5, 0.9, 0.99];
 
 impl Figures {
-    /// How many figures there are.
+    /// The number of figures.
     pub const COUNT: usize = 4;
-    /// Their names, in the order of [`Figures::array`].
+    /// The names of the figures, in the order of [`Figures::array`].
     pub const NAMES: [&'static str; Figures::COUNT] = ["mean", "p50", "p90", "p99"];
 
-    /// The figures of these times, which it sorts; `None` if there are none.
+    /// Sorts the times and computes their figures; `None` if there are no times.
     pub fn of(times: &mut [f64]) -> Option<Figures> {
         times.sort_unstable_by(f64::total_cmp);
         let mean = times.iter().sum::<f64>() / times.len() as f64;
@@ -44,20 +44,20 @@ impl Figures {
         Some(Figures { mean_ns: mean, p50_ns: p50?, p90_ns: p90?, p99_ns: p99? })
     }
 
-    /// The figures in order.
+    /// The figures as an array.
     pub fn array(&self) -> [f64; Figures::COUNT] {
         [self.mean_ns, self.p50_ns, self.p90_ns, self.p99_ns]
     }
 
-    /// Figures from their order.
+    /// Creates figures from an array.
     pub fn from_array([mean_ns, p50_ns, p90_ns, p99_ns]: [f64; Figures::COUNT]) -> Figures {
         Figures { mean_ns, p50_ns, p90_ns, p99_ns }
     }
 }
 
-/// The place, from 1, of a quantile among `count` values in order: the first that has at least this share of all at or
-/// before it. At least 1, even if there is nothing.
+/// Returns the rank, from 1, of a quantile among `count` sorted values: the lowest rank with at least this share of all
+/// values at or below it. At least 1, even if there are no values.
 pub fn rank(share: f64, count: u64) -> u64 {
-    // A share such as 0.9 is a little off as a binary fraction: 0.9 of 10 is 9, not 10.
+    // Shares such as 0.9 are not exact in binary: 0.9 of 10 must be 9, not 10.
     ((share * count as f64 - 1e-9).ceil() as u64).clamp(1, count.max(1))
 }

@@ -1,17 +1,19 @@
-//! How sure one can be of a figure: intervals by the bootstrap, noise floors, verdicts.
+//! The uncertainty of measurements: bootstrap intervals, noise floors, verdicts.
 //!
-//! Two things make a ratio of times uncertain. The puzzles are a sample: on others of their kind it would be a little
-//! different. That is what resampling the puzzles, in pairs, tells ([`bootstrap`]). And the machine is never quiet: two
-//! runs of the same program differ, and all puzzles of a run together, so that no number of puzzles tells how much. The
-//! halves of a run, the same engine against itself, tell it: [`Deviations`]. An interval holds both: in each resample
-//! the ratio is moved by the deviation of a random half of either run.
+//! Two things make a ratio of times uncertain. First, the puzzles are a sample: other puzzles of the same kind would
+//! give a slightly different ratio. Resampling the puzzles in pairs measures this ([`bootstrap`]). Second, the machine
+//! is never quiet: two runs of the same program differ, and because the difference affects all puzzles of a run
+//! together, adding puzzles does not reveal it. The halves of a run, which compare an engine with itself, do:
+//! [`Deviations`]. An interval covers both: each resample shifts the ratio by the deviation of a random half of each
+//! run.
 //!
-//! A run is taken to be as uncertain as a half of it. That is cautious on purpose: what disturbs a machine lasts, and
-//! the halves are not independent measurements.
+//! A whole run is taken to be as uncertain as half of it. This is deliberately cautious: disturbances last, so the
+//! halves are not independent measurements.
 //!
-//! A [`Verdict`] is on the interval and the noise together; where it is inconclusive, a [`Remedy`] says what would settle it.
+//! A [`Verdict`] follows from the interval and the noise together. If it is inconclusive, a [`Remedy`] says what would
+//! settle it.
 //!
-//! All of it is seeded: the same data give the same interval.
+//! Everything is seeded: the same data give the same interval.
 
 pub mod bootstrap;
 mod deviations;

@@ -1,28 +1,29 @@
-//! What can be said about a change.
+//! The verdict on a change.
 
 use serde::{Deserialize, Serialize};
 
 use super::figures::Estimate;
 use crate::named::named;
 
-/// No floor is lower than this. Two runs of one program differ by something that neither of them can see: the pages
-/// that it was given, the core's neighbors. `scripts/check-compare` measures how much: see results/.
+/// The lowest noise floor. Two runs of the same program differ for reasons that neither run can observe, such as memory
+/// layout and the load on neighboring cores. `scripts/check-compare` measures how much; see results/.
 pub const LEAST_FLOOR: f64 = 0.02;
 
-/// `same` means that the whole interval lies within this share of no change.
+/// The verdict is `same` if the whole interval lies within this share of no change.
 pub const SAME_WITHIN: f64 = 0.05;
 
-/// An interval that lies beyond this share of a change is a verdict, however few the passes and whatever the noise.
+/// An interval that lies entirely beyond this change is conclusive for any number of passes and any noise.
 ///
-/// With one pass the noise of a run is unknown, and this stands for it. The halves of no recorded run were further apart
-/// than 38 % (a floor of 163 %, on a machine with busy neighbors; results/2026-11-18-compare.md has 84 %, which is 22 %).
-/// And where 30 runs of the same program with one pass each were compared one after the other while other programs kept
-/// two cores at a load of 8, by class, 9 of 174 intervals did not contain 1, but none lay beyond 25 %.
+/// With one pass, the noise of a run is unknown, and this limit replaces it. In all recorded runs, the halves were at
+/// most 38 % apart (a floor of 163 %, on a machine with busy neighbors; the highest floor in
+/// results/2026-11-18-compare.md is 84 %, which means 22 %). When 30 successive one-pass runs of the same program were
+/// compared by class while other programs kept two cores at a load of 8, 9 of 174 intervals did not contain 1, but none
+/// lay beyond 25 %.
 pub const FAR: f64 = 0.5;
 
 impl Verdict {
-    /// The verdict on a ratio of times, new to old. It is a change if the interval lies [far](FAR) from 1, or if it does
-    /// not contain 1 and the ratio exceeds the noise floor, where that is known.
+    /// Returns the verdict on a ratio of times (new to old). It is a change if the interval lies [far](FAR) from 1, or
+    /// if the interval does not contain 1 and the ratio exceeds a known noise floor.
     pub fn of(times: Estimate, floor: Option<f64>) -> Verdict {
         let Estimate { ratio, low, high } = times;
         let clears = |ratio: f64| floor.is_some_and(|floor| ratio > 1.0 + floor.max(LEAST_FLOOR));
@@ -38,7 +39,7 @@ impl Verdict {
         }
     }
 
-    /// The same, seen from the other side: a ratio of speeds instead of times.
+    /// Returns the verdict on the inverse ratio, such as speeds instead of times.
     pub fn reversed(self) -> Verdict {
         match self {
             Verdict::Faster => Verdict::Slower,
@@ -49,14 +50,14 @@ impl Verdict {
 }
 
 named! {
-    /// What can be said about a change.
+    /// The verdict on a change.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
     pub enum Verdict, "verdict" {
-        Faster => "faster", "Takes less time, beyond the noise";
-        Slower => "slower", "Takes more time, beyond the noise";
-        Same => "same", "The interval lies close to no change";
-        Inconclusive => "inconclusive", "The interval reaches into the noise: more passes, more puzzles or a quieter machine would tell";
+        Faster => "faster", "Takes less time, by more than the noise";
+        Slower => "slower", "Takes more time, by more than the noise";
+        Same => "same", "The whole interval lies close to no change";
+        Inconclusive => "inconclusive", "Not distinguishable from noise; needs more passes, more puzzles or a quieter machine";
     }
 }
 
@@ -72,7 +73,7 @@ mod tests {
         // Within the floor, whatever the interval says.
         assert_eq!(of(1.09, 1.10, 1.11, Some(0.12)), Verdict::Inconclusive);
         assert_eq!(of(1.005, 1.01, 1.015, Some(0.0)), Verdict::Same);
-        // An interval that holds 1.
+        // An interval that contains 1.
         assert_eq!(of(0.99, 1.10, 1.21, Some(0.01)), Verdict::Inconclusive);
         assert_eq!(of(0.97, 1.0, 1.03, Some(0.01)), Verdict::Same);
         assert_eq!(of(0.90, 1.0, 1.10, Some(0.01)), Verdict::Inconclusive);
@@ -86,7 +87,7 @@ mod tests {
             assert_eq!(of(9.933, 10.256, 10.585, floor), Verdict::Slower);
             assert_eq!(of(0.0029, 0.003, 0.0031, floor), Verdict::Faster);
         }
-        // Without passes, what is nearer may be noise, and nothing is the same.
+        // If the noise is unknown, a smaller change may be noise, and nothing counts as the same.
         assert_eq!(of(1.015, 1.02, 1.025, None), Verdict::Inconclusive);
         assert_eq!(of(1.49, 2.0, 2.5, None), Verdict::Inconclusive);
         assert_eq!(of(0.4, 0.5, 0.68, None), Verdict::Inconclusive);

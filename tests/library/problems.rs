@@ -71,23 +71,23 @@ fn matrices_are_detected_with_and_without_blanks() {
 fn mistakes_in_a_text_are_named_with_line_and_column() {
     let cases = [
         ("a b\na c\n", "line 2, column 3: unknown item \"c\": it is not on the items line"),
-        ("a b\na  b a\n", "line 2, column 6: item \"a\" stands twice in this option"),
+        ("a b\na  b a\n", "line 2, column 6: item \"a\" appears twice in this option"),
         ("a b | x\na:red\n", "line 2, column 1: primary item \"a\" cannot have a color"),
         ("a b a\n", "line 1, column 5: item \"a\" is declared twice"),
-        ("a | b | c\n", "line 1, column 7: a second '|'"),
-        ("a b\na |\n", "line 2, column 3: '|' cannot stand in an option"),
-        ("a b\n:red\n", "line 2, column 1: \"\" is not a name"),
-        ("a | x\na x:\n", "line 2, column 3: \"\" is not a name"),
-        ("011\n01\n", "line 2, column 1: this row has 2 columns, the first row has 3"),
-        ("011\n0 1 2\n", "line 2, column 5: '2' in a matrix of 0 and 1"),
-        ("011\n000\n", "line 2, column 1: a row of zeros"),
+        ("a | b | c\n", "line 1, column 7: second '|'"),
+        ("a b\na |\n", "line 2, column 3: '|' is not allowed in an option"),
+        ("a b\n:red\n", "line 2, column 1: invalid name \"\""),
+        ("a | x\na x:\n", "line 2, column 3: invalid name \"\""),
+        ("011\n01\n", "line 2, column 1: this row has 2 columns; the first row has 3"),
+        ("011\n0 1 2\n", "line 2, column 5: invalid character '2' in a 0/1 matrix"),
+        ("011\n000\n", "line 2, column 1: row of zeros"),
         ("a b\0\n", "line 1, column 4: control character U+0000"),
         ("\u{feff}a b\0\n", "line 1, column 4: control character U+0000"),
-        ("| c\n\u{feff}a b\n", "line 2, column 1: a byte-order mark (U+FEFF) within the text"),
-        ("", "the file holds no problem"),
-        ("\n\n", "the file holds no problem"),
-        ("| only a comment\n", "the file holds no problem"),
-        ("| x\n|\n", "the file holds no problem"),
+        ("| c\n\u{feff}a b\n", "line 2, column 1: byte-order mark (U+FEFF) after the start of the text"),
+        ("", "the file contains no problem"),
+        ("\n\n", "the file contains no problem"),
+        ("| only a comment\n", "the file contains no problem"),
+        ("| x\n|\n", "the file contains no problem"),
     ];
     for (text, expected) in cases {
         let message = read(text.as_bytes()).unwrap_err().to_string();
@@ -102,9 +102,9 @@ fn mistakes_in_a_timetable_are_named_with_their_line() {
     const HEADER: &str = "lesson,teacher,group,rooms,slots\n";
     let cases = [
         ("Maths,Ada,7A,R1,\n", "line 2: column \"slots\" is empty"),
-        ("A,T,7A,R1,M1\nA,T,7B,R1,M1\n", "line 3: lesson \"A\" is there already"),
-        ("A,T,7A,R1;R1,M1\n", "line 2: \"R1\" is named twice in column \"rooms\""),
-        ("A:B,T,7A,R1,M1\n", "line 2: \"A:B\" cannot be a name"),
+        ("A,T,7A,R1,M1\nA,T,7B,R1,M1\n", "line 3: lesson \"A\" is already defined"),
+        ("A,T,7A,R1;R1,M1\n", "line 2: \"R1\" appears twice in column \"rooms\""),
+        ("A:B,T,7A,R1,M1\n", "line 2: invalid name \"A:B\""),
         ("A,T,7A,R1\n", "CSV error"),
         ("", "the timetable has no lessons"),
     ];

@@ -12,7 +12,7 @@ fn garbage() -> Vec<u8> {
 #[test]
 fn empty_files() {
     assert!(run_with_input(&["solve", "-"], b"").failed(2).contains("contains no puzzles"));
-    assert!(run_with_input(&["cover", "-"], b"").failed(2).contains("the file holds no problem"));
+    assert!(run_with_input(&["cover", "-"], b"").failed(2).contains("the file contains no problem"));
     assert!(run_with_input(&["solve", "-"], b"# only a comment\n").failed(2).contains("contains no puzzles"));
 }
 

@@ -79,7 +79,7 @@ fn an_impossible_timetable_says_so() {
 fn impossible_sizes_and_files_are_refused() {
     assert!(run(&["problem", "queens", "0"]).failed(2).contains("the order must be from 1 to 512"));
     assert!(run(&["problem", "latin", "1000"]).failed(2).contains("from 1 to 128"));
-    assert!(run(&["problem", "pentominoes", "7x7"]).failed(2).contains("49 cells; the box needs 60"));
+    assert!(run(&["problem", "pentominoes", "7x7"]).failed(2).contains("49 cells; expected 60"));
     assert!(run(&["problem", "pentominoes", "sixty"]).failed(2).contains("as in 10x6"));
     assert!(run(&["problem", "sudoku", "12"]).failed(2).contains("2 cells in one line"));
     assert!(run(&["problem", "timetable", "missing.csv"]).failed(2).contains("cannot open missing.csv"));

@@ -1,24 +1,25 @@
-//! Compiles what is left of a problem to bitsets: one bit an option, one byte an item.
+//! Compiles the rest of a problem to bitsets: one bit per option, one byte per item.
 
 use super::super::problem::OptionId;
 use super::lanes::{Flavor, LANES, Lanes, Task};
 use super::source::Source;
 
-/// The most words of a bitset, options and items of a compiled problem, and the most options of an item.
+/// Limits of a compiled problem: words of a bitset, options, items, and options of an item.
 pub(super) const MOST_WORDS: usize = 16;
 pub(super) const MOST_OPTIONS: usize = 64 * MOST_WORDS;
 pub(super) const MOST_GROUPS: usize = 4;
 pub(super) const MOST_ITEMS: usize = MOST_GROUPS * LANES;
 pub(super) const MOST_OPTIONS_OF_ITEM: u32 = 254;
 
-/// How many vectors hold the sizes of `items` items beside bitsets of `words` words: 1, 2 or 4.
+/// The number of vectors that hold the sizes of `items` items if bitsets have `words` words: 1, 2 or 4.
 ///
-/// The longest bitsets always have 4: few nodes are so large, and each further form is one more copy of the search.
+/// The longest bitsets always use 4: few nodes are that large, and each additional form compiles another copy of the
+/// search.
 pub(super) fn groups_for(words: usize, items: usize) -> usize {
     if words == MOST_WORDS { MOST_GROUPS } else { items.div_ceil(LANES).next_power_of_two() }
 }
 
-/// What is left of a problem: items by their numbers in the problem, options too, both in order.
+/// The rest of a problem: its remaining items and options, by their numbers in the problem, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rest {
     pub(super) items: Vec<u32>,
@@ -26,7 +27,7 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// Lists these items instead, and the options that `option` knows for the bits of `live`.
+    /// Replaces the lists with these items and with the options that `option` returns for the bits of `live`.
     pub(super) fn list(
         &mut self,
         items: impl Iterator<Item = u32>,
@@ -46,8 +47,8 @@ impl Rest {
     }
 }
 
-/// The rows of [`Compiled::masks`] that say with which options an option conflicts: those of an item, without those
-/// that give it the same shade.
+/// The rows of [`Compiled::masks`] that say which options an option conflicts with: the options of an item, except
+/// those that give it the same shade.
 #[derive(Clone, Copy, Debug)]
 struct Rows {
     item: u32,
@@ -57,27 +58,27 @@ struct Rows {
 
 const NO_ROW: u32 = u32::MAX;
 
-/// A compiled problem. Bitsets of options have `W` words, sizes of items as many groups of bytes as [`groups_for`]
-/// says; both are known where it was made and where it is searched. Here they are only the lengths of rows, so that one
-/// allocation serves for many problems.
+/// A compiled problem. Bitsets of options have `W` words, and sizes of items have [`groups_for`] groups of bytes. Both
+/// are compile-time constants where a problem is compiled and searched. Here they are only row lengths, so that one
+/// allocation can be reused for many problems.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Compiled {
     pub(super) rest: Rest,
-    /// For each item its options. Rows of secondary items and of shades follow.
+    /// The options of each item. Rows of secondary items and shades follow.
     masks: Vec<u64>,
-    /// For each option where its conflicts begin in `rows`.
+    /// For each option, where its conflicts begin in `rows`.
     starts: Vec<u32>,
     rows: Vec<Rows>,
-    /// For each option its conflicts, if `W` is 1.
+    /// For each option, its conflicts, if `W` is 1.
     table: Vec<u64>,
-    /// For each option its primary items, a bit each.
+    /// For each option, its primary items, one bit each.
     items_of_options: Vec<u128>,
-    /// The same, each byte 0 or 1. In blocks, see [`BLOCK`].
+    /// The same with one byte per item, 0 or 1, in blocks of [`BLOCK`] rows.
     incidence: Vec<Lanes>,
 }
 
-/// Rows for 64 options and one more, of zeros: what `trailing_zeros` finds in a word without bits is an option without
-/// items.
+/// One row for each of 64 options and a row of zeros: for a word without bits, `trailing_zeros` returns 64, an option
+/// without items.
 pub(super) const BLOCK: usize = 65;
 
 impl Compiled {
@@ -86,13 +87,13 @@ impl Compiled {
         self.masks.as_chunks().0
     }
 
-    /// For each word of a bitset the rows of its options.
+    /// For each word of a bitset, the rows of its options.
     #[inline(always)]
     pub(super) fn incidence<const G: usize>(&self) -> &[[[Lanes; G]; BLOCK]] {
         self.incidence.as_chunks().0.as_chunks().0
     }
 
-    /// The options that cannot be chosen together with this one, itself among them.
+    /// The options that cannot be chosen together with this one, including itself.
     #[inline(always)]
     pub(super) fn conflicts<const W: usize>(&self, option: usize) -> [u64; W] {
         if W == 1 {
@@ -103,7 +104,7 @@ impl Compiled {
     }
 }
 
-/// The options that conflict by these rows.
+/// The conflicting options that these rows describe.
 #[inline(always)]
 fn conflicts_by<const W: usize>(masks: &[[u64; W]], rows: impl Iterator<Item = Rows>) -> [u64; W] {
     let mut conflicts = [0; W];
@@ -123,7 +124,7 @@ fn conflicts_by<const W: usize>(masks: &[[u64; W]], rows: impl Iterator<Item = R
     conflicts
 }
 
-/// Writes the items of options as bytes.
+/// Writes the items of each option as bytes.
 #[inline(always)]
 fn list_incidence(incidence: &mut Vec<Lanes>, items_of_options: &[u128], groups: usize) {
     incidence.clear();
@@ -139,13 +140,13 @@ fn list_incidence(incidence: &mut Vec<Lanes>, items_of_options: &[u128], groups:
     }
 }
 
-/// Compiles what is left of a compiled problem to bitsets of one word: a task for a flavor.
+/// A [`Task`] that compiles the rest of a compiled problem to bitsets of one word.
 ///
-/// Bits are pulled together within their rows, which is four times quicker than to begin with the lists.
+/// It packs the bits of each row, which is four times faster than starting from the lists.
 pub(super) struct Shrink<'c, F, const W: usize> {
     pub(super) flavor: F,
     pub(super) from: &'c Compiled,
-    /// The options that are left, at most 64, and the items.
+    /// The remaining options, at most 64, and the remaining items.
     pub(super) live: [u64; W],
     pub(super) items: u128,
     pub(super) into: &'c mut Compiled,
@@ -182,7 +183,7 @@ impl<F: Flavor, const W: usize> Task for Shrink<'_, F, W> {
     }
 }
 
-/// The options of a set that are live, pulled together.
+/// Packs the live options of a set into the low bits.
 #[inline(always)]
 fn pull_options<F: Flavor, const W: usize>(flavor: F, set: &[u64; W], live: &[u64; W]) -> u64 {
     let (mut pulled, mut length) = (0, 0);
@@ -195,7 +196,7 @@ fn pull_options<F: Flavor, const W: usize>(flavor: F, set: &[u64; W], live: &[u6
     pulled
 }
 
-/// The items of a set that are left, pulled together.
+/// Packs the remaining items of a set into the low bits.
 #[inline(always)]
 fn pull_items<F: Flavor>(flavor: F, set: u128, left: u128) -> u128 {
     let low = flavor.pull(set as u64, left as u64);
@@ -203,10 +204,10 @@ fn pull_items<F: Flavor>(flavor: F, set: u128, left: u128) -> u128 {
     u128::from(low) | u128::from(high) << (left as u64).count_ones()
 }
 
-/// Numbers the rows of a compiled problem.
+/// Compiles problems from lists, numbering the rows of their masks.
 #[derive(Clone, Debug)]
 pub(super) struct Compiler {
-    /// The row of each item and (after them) each shade, and the round in which it was given.
+    /// For each item and then each shade: the round in which it last got a row, and that row.
     rows: Vec<(u64, u32)>,
     round: u64,
 }
@@ -221,7 +222,7 @@ impl Compiler {
         let Compiled { rest, masks, starts, rows, table, items_of_options, incidence } = compiled;
         let groups = groups_for(words, rest.items.len());
         debug_assert!(rest.options.len() <= 64 * words && rest.items.len() <= LANES * groups);
-        // A new round: the items get the first rows.
+        // The primary items get the first rows of the new round.
         self.round += 1;
         for (row, &item) in (0..).zip(&rest.items) {
             self.rows[item as usize] = (self.round, row);
@@ -271,7 +272,7 @@ impl Compiler {
         starts.push(rows.len() as u32);
     }
 
-    /// The row of an item or shade, a new one if it has none.
+    /// Returns the row of an item or shade, adding a row if it has none.
     #[inline]
     fn row(&mut self, key: usize, words: usize, masks: &mut Vec<u64>) -> usize {
         let (round, row) = &mut self.rows[key];

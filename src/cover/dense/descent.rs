@@ -1,4 +1,4 @@
-//! The search of a compiled problem: the hot loop of the engine.
+//! Searches a compiled problem: the hot loop of the engine.
 
 use std::ops::ControlFlow;
 
@@ -8,14 +8,14 @@ use super::lanes::{Flavor, Task};
 use super::stages::{ONE_WORD, Stages, WORDS};
 use super::state::{COVERED, State, choose, choose_item, count, left_items, root, starves, take_first};
 
-/// A guess: the state before it, and the options of its item that have not been tried.
+/// A guess: the state before it, and the untried options of its item.
 struct Frame<F: Flavor, const G: usize, const W: usize> {
     state: State<F, G, W>,
     untried: [u64; W],
     depth: usize,
 }
 
-/// Searches a problem that was compiled to a stage, and gives the stage its memory back.
+/// Searches a problem compiled to a stage, then returns the memory to the stage.
 pub(super) fn search<F: Flavor>(
     flavor: F,
     stage: usize,
@@ -24,7 +24,7 @@ pub(super) fn search<F: Flavor>(
     stages: &mut Stages,
 ) -> ControlFlow<()> {
     let before = walk.counters.nodes;
-    // Where parts of the tree are skipped, nodes do not tell what the compilation is worth.
+    // If parts of the tree are skipped, the number of nodes does not show what the compilation was worth.
     let is_fair = !walk.is_in_top();
     let words = WORDS[stage];
     let search = match (words, groups_for(words, compiled.rest.items.len())) {
@@ -50,7 +50,7 @@ fn search_with<F: Flavor, const G: usize, const W: usize>(
     flavor.run(Descent::<F, G, W> { flavor, compiled, walk, stages })
 }
 
-/// Compiles what is left of a compiled problem, these options and items, to a smaller stage, and searches that.
+/// Compiles the remaining options and items of a compiled problem to a smaller stage and searches the result.
 #[inline(never)]
 fn go_on_smaller<F: Flavor, const W: usize>(
     flavor: F,
@@ -59,7 +59,7 @@ fn go_on_smaller<F: Flavor, const W: usize>(
     walk: &mut Walk<'_>,
     stages: &mut Stages,
 ) -> ControlFlow<()> {
-    // The node will be counted again.
+    // The search of the smaller stage counts this node again.
     walk.counters.nodes -= 1;
     let compiled = if stage == ONE_WORD {
         let mut into = stages.take(ONE_WORD);
@@ -73,7 +73,7 @@ fn go_on_smaller<F: Flavor, const W: usize>(
     search(flavor, stage, compiled, walk, stages)
 }
 
-/// The search of a compiled problem: a task for a flavor.
+/// The search of a compiled problem, as a [`Task`].
 struct Descent<'d, 'w, F: Flavor, const G: usize, const W: usize> {
     flavor: F,
     compiled: &'d Compiled,
@@ -91,7 +91,7 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
         let masks: &[[u64; W]] = compiled.masks();
         let mut stack: Vec<Frame<F, G, W>> = Vec::with_capacity(8);
         let mut state: State<F, G, W> = root(flavor, compiled);
-        // The item on which the last branch failed, and whether it fails here, too.
+        // The item on which the last branch failed, and whether it fails here as well.
         let (mut suspect, mut is_starved) = (0, false);
         loop {
             walk.enter_node()?;
@@ -111,7 +111,7 @@ impl<F: Flavor, const G: usize, const W: usize> Task for Descent<'_, '_, F, G, W
                         untried[word] &= masks[item][word];
                     }
                     if degree == 1 {
-                        // A forced move: nothing to come back to.
+                        // A forced move needs no frame: there is nothing to return to.
                         take_first(&mut untried)
                     } else if !walk.meets_guess()? {
                         None

@@ -1,27 +1,27 @@
-//! Bytes in groups of 32, one for each item, and the one question that needs an instruction of its own: which byte is
-//! the smallest, and where is the first such one.
+//! Bytes in groups of 32, one per item, and the one operation that needs special instructions: finding the smallest
+//! byte and its first position.
 //!
 //! Everything else in this engine is plain arithmetic on arrays of words. It is compiled twice: for any processor, and
-//! for those with AVX2, where the compiler turns four words into one vector. A [`Flavor`] says which, and [`Avx2`] can
-//! only be had from [`Avx2::detect`], so code that holds one may run the instructions.
+//! for processors with AVX2, where the compiler turns four words into one vector. A [`Flavor`] selects the version. An
+//! [`Avx2`] can only come from [`Avx2::detect`], so code that holds one may use these instructions.
 //!
 //! This is the only file of the engine with unsafe code.
 #![allow(unsafe_code)]
 
-/// The numbers of options that 32 items have, a byte each; item `i` is byte `i % 8` of word `i / 8`.
+/// The number of options of each of 32 items, one byte per item; item `i` is byte `i % 8` of word `i / 8`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(align(32))]
 pub(super) struct Lanes(pub(super) [u64; 4]);
 
-/// How many items a [`Lanes`] has.
+/// The number of items in a [`Lanes`].
 pub(super) const LANES: usize = 32;
 
 impl Lanes {
-    /// Each byte is 1 where `bits` has a 1, and 0 elsewhere.
+    /// Expands bits to bytes: each byte is 1 where `bits` has a 1, and 0 elsewhere.
     #[inline(always)]
     pub(super) fn from_bits(bits: u32) -> Lanes {
         const LOW: u64 = u64::from_le_bytes([1; 8]);
-        // Byte `i` keeps bit `i`; then every byte that is not 0 carries into its top bit.
+        // Byte `i` keeps bit `i`; the addition then carries every nonzero byte into its top bit.
         const DIAGONAL: u64 = u64::from_le_bytes([1, 2, 4, 8, 16, 32, 64, 128]);
         Lanes(bits.to_le_bytes().map(|byte| ((((LOW * u64::from(byte)) & DIAGONAL) + 0x7f * LOW) >> 7) & LOW))
     }
@@ -32,42 +32,42 @@ impl Lanes {
     }
 }
 
-/// What the code is compiled for: how 32 bytes are held while they are worked with.
+/// A processor type to compile for, and how it holds 32 bytes.
 pub(super) trait Flavor: Copy {
     /// 32 bytes.
     type Vector: Copy;
 
     fn load(self, lanes: &Lanes) -> Self::Vector;
 
-    /// The sum, byte by byte; no byte may become more than 255.
+    /// Adds byte by byte; no byte may exceed 255.
     fn add(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The difference, byte by byte; no byte may become less than 0.
+    /// Subtracts byte by byte; no byte may fall below 0.
     fn subtract(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// `a` with 255 wherever `b`, whose bytes are 0 and 1, has a 1.
+    /// Sets the bytes of `a` to 255 wherever `b`, whose bytes are 0 or 1, has a 1.
     fn fill_where(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
-    /// The smaller one, byte by byte.
+    /// The minimum, byte by byte.
     fn smaller(self, a: Self::Vector, b: Self::Vector) -> Self::Vector;
 
     /// The smallest of all bytes.
     fn smallest(self, vector: Self::Vector) -> u8;
 
-    /// A bit for each byte that equals `byte`.
+    /// One bit per byte, set if it equals `byte`.
     fn equal(self, vector: Self::Vector, byte: u8) -> u32;
 
-    /// A bit for each of four words that is not zero.
+    /// One bit per word, set if it is not zero.
     fn nonzero(self, words: &[u64; 4]) -> u32;
 
-    /// The bits of `word` at the places of the 1s of `mask`, pulled together to the low end.
+    /// Packs the bits of `word` selected by `mask` into the low bits.
     fn pull(self, word: u64, mask: u64) -> u64;
 
-    /// Runs a task, all of it compiled for this flavor as far as it is inlined.
+    /// Runs a task. Whatever is inlined into it is compiled for this flavor.
     fn run<T: Task>(self, task: T) -> T::Answer;
 }
 
-/// Something to be compiled for each flavor; `run` is to be inlined.
+/// Code that is compiled for each flavor; `run` must be inlined.
 pub(super) trait Task {
     type Answer;
 
@@ -78,7 +78,7 @@ pub(super) trait Task {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Portable;
 
-/// Words are added and subtracted as a whole: no byte ever carries to its neighbor.
+/// Adds and subtracts whole words, since no byte ever carries into its neighbor.
 impl Flavor for Portable {
     type Vector = Lanes;
 
@@ -156,7 +156,7 @@ mod avx2 {
     use super::{Avx2, Flavor, Lanes, Task};
 
     impl Avx2 {
-        /// If this processor has it.
+        /// Returns `None` if this processor lacks AVX2 or one of the bit-manipulation extensions.
         pub(in super::super) fn detect() -> Option<Avx2> {
             let has_all = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
@@ -167,13 +167,13 @@ mod avx2 {
         }
     }
 
-    // For all of them: an `Avx2` comes from `detect`, so the processor has the instructions.
+    // For all methods: an `Avx2` comes from `detect`, so the processor has these instructions.
     impl Flavor for Avx2 {
         type Vector = __m256i;
 
         #[inline(always)]
         fn load(self, lanes: &Lanes) -> __m256i {
-            // SAFETY: the processor has AVX2, and 32 bytes are there to be read.
+            // SAFETY: the processor has AVX2, and `lanes` is 32 bytes, aligned to 32.
             unsafe { _mm256_load_si256(std::ptr::from_ref(lanes).cast()) }
         }
 
@@ -215,7 +215,7 @@ mod avx2 {
 
         #[inline(always)]
         fn nonzero(self, words: &[u64; 4]) -> u32 {
-            // SAFETY: the processor has AVX2, and 32 bytes are read of 32, which need not be aligned.
+            // SAFETY: the processor has AVX2, and the load reads the 32 bytes of `words`, which need not be aligned.
             let zero = unsafe {
                 let words = _mm256_loadu_si256(words.as_ptr().cast::<__m256i>());
                 let zero = _mm256_cmpeq_epi64(words, _mm256_setzero_si256());
@@ -226,13 +226,13 @@ mod avx2 {
 
         #[inline(always)]
         fn pull(self, word: u64, mask: u64) -> u64 {
-            // SAFETY: the processor has BMI2, which is detected together with AVX2.
+            // SAFETY: the processor has BMI2, which `detect` requires.
             unsafe { _pext_u64(word, mask) }
         }
 
         #[inline(always)]
         fn run<T: Task>(self, task: T) -> T::Answer {
-            // SAFETY: the processor has AVX2, and all that is enabled with it.
+            // SAFETY: the processor has all features that `run` enables, which `detect` requires.
             unsafe { run(task) }
         }
     }
@@ -246,13 +246,13 @@ mod avx2 {
     #[inline]
     fn smallest(vector: __m256i) -> u8 {
         let least = _mm_min_epu8(_mm256_castsi256_si128(vector), _mm256_extracti128_si256::<1>(vector));
-        // The instruction that finds a minimum knows 16-bit numbers only: the smaller byte of each pair is enough.
+        // The minimum instruction only handles 16-bit numbers, so take the smaller byte of each pair first.
         let least = _mm_min_epu8(least, _mm_srli_epi16::<8>(least));
         _mm_cvtsi128_si32(_mm_minpos_epu16(least)) as u8
     }
 }
 
-/// The sizes of `32 · G` items while they are worked with.
+/// The sizes of `32 · G` items, in vectors.
 #[derive(Clone, Copy)]
 pub(super) struct Sizes<F: Flavor, const G: usize>([F::Vector; G]);
 
@@ -266,7 +266,7 @@ impl<F: Flavor, const G: usize> Sizes<F, G> {
         Sizes(vectors)
     }
 
-    /// [`Flavor::add`], vector by vector; and so the next two.
+    /// [`Flavor::add`], vector by vector; likewise the next two methods.
     #[inline(always)]
     pub(super) fn add(mut self, flavor: F, other: Sizes<F, G>) -> Sizes<F, G> {
         for group in 0..G {
@@ -291,7 +291,7 @@ impl<F: Flavor, const G: usize> Sizes<F, G> {
         self
     }
 
-    /// A bit for each byte that equals `byte`.
+    /// One bit per byte, set if it equals `byte`.
     #[inline(always)]
     pub(super) fn equal(self, flavor: F, byte: u8) -> u128 {
         let mut equal = 0;
@@ -301,7 +301,7 @@ impl<F: Flavor, const G: usize> Sizes<F, G> {
         equal
     }
 
-    /// The smallest byte and the first item that has it.
+    /// Returns the smallest byte and the first item that has it.
     #[inline(always)]
     pub(super) fn first_minimum(self, flavor: F) -> (u8, usize) {
         let mut smallest = self.0[0];

@@ -1,46 +1,46 @@
-//! The dense engine: exact cover by bitsets that are copied, not taken back.
+//! The dense engine: exact cover with bitsets that are copied rather than undone.
 //!
-//! It walks the same tree as dancing links do (the first of the items with the fewest options, its options in order),
-//! so it finds the same solutions in the same order after the same nodes and guesses. It has no links, and so no
+//! It walks the same tree as dancing links (the first of the items with the fewest options, and its options in order),
+//! so it finds the same solutions in the same order after the same nodes and guesses. It has no links and therefore no
 //! updates.
 //!
 //! # State and descent
 //!
-//! A *compiled* problem has a bit for each option and a byte for each primary item:
+//! A *compiled* problem has one bit per option and one byte per primary item:
 //!
 //! ```text
-//!   live     1 1 0 1 1 0 1 …   options that are left       64 · W bits
-//!   sizes    3 2 ■ 4 ■ 2 … ■   options each item has left  a byte each, 32 in a vector; ■ = 255: covered, or no item
+//!   live     1 1 0 1 1 0 1 …   remaining options           64 · W bits
+//!   sizes    3 2 ■ 4 ■ 2 … ■   remaining options per item  one byte each, 32 per vector; ■ = 255: covered, or no item
 //! ```
 //!
-//! Choosing an option is a few operations on whole words: what conflicts with it leaves `live`, and for each option
-//! that goes a row of zeros and ones is subtracted from `sizes`, 32 items at a time. The smallest size and the first
-//! item that has it come from vector instructions too. A guess keeps a copy of the state and tries its options from
+//! Choosing an option takes a few operations on whole words: all conflicting options are removed from `live`, and for
+//! each removed option a row of zeros and ones is subtracted from `sizes`, 32 items at a time. Vector instructions also
+//! find the smallest size and the first item that has it. A guess keeps a copy of the state and tries its options from
 //! there; a forced move works in place; nothing is ever undone. ([`descent`])
 //!
-//! Which options conflict is known by item: two options conflict if they share an item, unless both give it the same
-//! color. So secondary items and colors are only more bitsets beside those of the primary items, and cost nothing in
-//! the state. ([`compile`])
+//! Conflicts are stored by item: two options conflict if they share an item, unless both give it the same color.
+//! Secondary items and colors are therefore only additional bitsets next to those of the primary items, and cost
+//! nothing in the state. ([`compile`])
 //!
 //! # Stages
 //!
-//! Small bitsets are fast, so when enough options have gone, what is left is compiled again:
+//! Small bitsets are fast, so once enough options are gone, the rest of the problem is compiled again:
 //!
 //! ```text
-//!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be left out)
+//!   lists ──▶ 1024 options ──▶ 256 ──▶ 64        (any stage may be skipped)
 //! ```
 //!
-//! A compilation must pay for itself; each stage is on trial, and one whose compilations are used for too few nodes is
-//! left out for a while ([`stages`]). Problems begin as lists, in which there may be any number of options; these are
-//! searched with a trail to take choices back, since copying would cost too much memory ([`wide`]).
+//! A compilation must pay for itself: each stage is on trial, and a stage whose compilations serve too few nodes is
+//! skipped for a while ([`stages`]). A problem starts as lists, which may hold any number of options. Lists are
+//! searched with a trail that undoes choices, since copying would take too much memory ([`wide`]).
 //!
 //! # Processors
 //!
-//! Everything that is hot is compiled twice: for any processor, and for those with AVX2, which is detected at run time.
-//! The counts are the same. ([`lanes`]) The search itself is compiled for seven pairs of lengths, of bitsets and of
-//! sizes. There were twelve, with a stage of 512 options and shorter sizes beside 1024 options; without them
-//! pentominoes 6×10, queens 20 and 26 and Langford 20 take the same number of instructions within 1 % (AVX2; the
-//! portable flavor was not measured).
+//! All hot code is compiled twice: for any processor, and for processors with AVX2, which is detected at run time. The
+//! counts are the same. ([`lanes`]) The search itself is compiled for seven combinations of bitset length and size
+//! length. Twelve combinations, with a stage of 512 options and shorter sizes for 1024 options, gained nothing: without
+//! the other five, pentominoes 6×10, queens 20 and 26 and Langford 20 take the same number of instructions within 1 %
+//! (AVX2; the portable flavor was not measured).
 
 mod compile;
 mod descent;
@@ -62,7 +62,7 @@ use super::outcome::{Ended, Outcome};
 use super::problem::{ItemId, Problem};
 use super::walk::Walk;
 
-/// An exact-cover problem as bitsets, made once and searched as often as wanted.
+/// An exact-cover problem as bitsets, built once and searched any number of times.
 ///
 /// ```
 /// use dlxbench::cover::{Dense, Explorer, Terms, problems};
@@ -88,7 +88,7 @@ impl Dense {
         }
     }
 
-    /// Prepares a problem for a search that uses no special instructions, whatever this processor has.
+    /// Prepares a problem for a search without special instructions, whatever this processor supports.
     pub fn portable(problem: &Problem) -> Dense {
         let source = Arc::new(Source::new(problem));
         Dense {

@@ -1,29 +1,29 @@
-//! The problem as lists both ways: the items of each option, and the options of each item.
+//! The problem as lists in both directions: the items of each option, and the options of each item.
 
 use std::collections::HashMap;
 
 use super::super::problem::{Entry, OptionId, Problem};
 
-/// An item of an option, or an option of an item.
+/// An entry of a list: an item of an option, or an option of an item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Link {
     /// The item, or the option.
     pub(super) to: u32,
-    /// 0 without a color; otherwise a number for this color of this item.
+    /// 0 without a color, otherwise a number that identifies this color of this item.
     ///
-    /// Two options that share an item get along if they give it the same shade other than 0.
+    /// Two options that share an item are compatible if they give it the same nonzero shade.
     pub(super) shade: u32,
 }
 
 impl Link {
-    /// Whether two options can both be chosen as far as an item is concerned, which they link like this.
+    /// Whether two options with these links to a shared item can both be chosen, as far as that item is concerned.
     #[inline]
     pub(super) fn agrees_with(self, other: Link) -> bool {
         self.shade != 0 && self.shade == other.shade
     }
 }
 
-/// Lists of links one after the other.
+/// Lists of links, stored back to back.
 #[derive(Clone, Debug)]
 struct Lists {
     links: Vec<Link>,
@@ -49,17 +49,17 @@ impl Lists {
     }
 }
 
-/// A problem, ready to be compiled; options without a primary item are left out, for they can never be chosen.
+/// A problem ready to be compiled, without the options that have no primary item, since these can never be chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Source {
     items: Lists,
     options: Lists,
-    /// How many items of each option are primary; these come first.
+    /// The number of primary items of each option; these come first.
     primary_items: Vec<u32>,
     pub(super) option_count: usize,
     pub(super) primary_count: usize,
     pub(super) item_count: usize,
-    /// Shades are numbered from 1 to this.
+    /// Shades are numbered from 1 to this count.
     pub(super) shade_count: usize,
 }
 

@@ -1,22 +1,22 @@
-//! Which compiled form comes next: problems are compiled again, to smaller bitsets, when they have shrunk enough.
+//! Selects the next compiled form: a problem that has shrunk enough is compiled again, to smaller bitsets.
 //!
-//! A compilation costs as much as a few dozen nodes, and how many nodes it is used for depends on the problem. So each
-//! stage is on trial: when its compilations have been used for too few nodes on average, it is left out for a while.
-//! That changes how fast the search is, never what it counts.
+//! A compilation costs as much as a few dozen nodes, and how many nodes it serves depends on the problem. So each stage
+//! is on trial: if its compilations served too few nodes on average, it is skipped for a while. This changes the speed
+//! of the search, never its counts.
 
 use std::sync::Arc;
 
 use super::compile::{Compiled, Compiler, MOST_WORDS, Rest};
 use super::source::Source;
 
-/// The lengths of bitsets in words, and how many nodes a compilation to each must be used for to pay.
+/// The bitset length of each stage in words, and the number of nodes a compilation must serve to pay for itself.
 pub(super) const WORDS: [usize; 3] = [1, 4, MOST_WORDS];
 const NODES_TO_PAY: [u64; 3] = [40, 200, 160];
 
 /// The stage whose bitsets are single words.
 pub(super) const ONE_WORD: usize = 0;
 
-/// Compilations on trial, and how many opportunities are skipped when the trial was lost.
+/// Compilations per trial, and opportunities to skip after a failed trial.
 const TRIALS: u64 = 64;
 const PENALTY: u64 = 8192;
 
@@ -28,7 +28,7 @@ struct Trial {
     barred: u64,
 }
 
-/// The memory of all stages, and what is known about their worth.
+/// The memory of all stages, and the state of their trials.
 #[derive(Clone, Debug)]
 pub(super) struct Stages {
     source: Arc<Source>,
@@ -43,8 +43,8 @@ impl Stages {
         Stages { source, compiler, compiled: Default::default(), trials: Default::default() }
     }
 
-    /// The stage to which a problem with `options` options left is compiled, from bitsets of `words` words; `None` if
-    /// it is better left as it is.
+    /// Returns the stage to which a problem with bitsets of `words` words and `options` remaining options should be
+    /// compiled; `None` if it should stay as it is.
     #[inline(always)]
     pub(super) fn smaller_stage(&mut self, words: usize, options: u32) -> Option<usize> {
         for (stage, (smaller, trial)) in WORDS.into_iter().zip(&mut self.trials).enumerate() {
@@ -61,12 +61,12 @@ impl Stages {
         None
     }
 
-    /// The memory of a stage; [`put_back`](Self::put_back) returns it.
+    /// Takes the memory of a stage, to be returned by [`put_back`](Self::put_back).
     pub(super) fn take(&mut self, stage: usize) -> Compiled {
         std::mem::take(&mut self.compiled[stage])
     }
 
-    /// Compiles what `list` lists, in the memory of a stage.
+    /// Compiles what `list` lists, using the memory of a stage.
     pub(super) fn compile(&mut self, stage: usize, list: impl FnOnce(&mut Rest)) -> Compiled {
         let mut compiled = self.take(stage);
         list(&mut compiled.rest);
@@ -74,7 +74,7 @@ impl Stages {
         compiled
     }
 
-    /// Puts the memory of a stage back, and judges the compilation by the nodes it was used for, if they are known.
+    /// Returns the memory of a stage, and rates the compilation by the nodes it served, if known.
     pub(super) fn put_back(&mut self, stage: usize, compiled: Compiled, nodes: Option<u64>) {
         self.compiled[stage] = compiled;
         let Some(nodes) = nodes else { return };

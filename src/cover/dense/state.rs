@@ -1,9 +1,9 @@
-//! The state of a search in a compiled problem, and what choosing an option does to it.
+//! The state of a search in a compiled problem, and how choosing an option changes it.
 
 use super::compile::Compiled;
 use super::lanes::{Flavor, LANES, Lanes, Sizes};
 
-/// Which options are left, and how many of them each item has; 255 for an item that is covered.
+/// The remaining options, and how many of them each item has; 255 for a covered item.
 #[derive(Clone, Copy)]
 pub(super) struct State<F: Flavor, const G: usize, const W: usize> {
     pub(super) live: [u64; W],
@@ -13,11 +13,11 @@ pub(super) struct State<F: Flavor, const G: usize, const W: usize> {
 /// The size of a covered item.
 pub(super) const COVERED: u8 = u8::MAX;
 
-/// How many options are removed between two branches, see [`BLOCK`](super::compile::BLOCK). One by one was 1.2 to 1.5
-/// times slower.
+/// The number of options removed per iteration; surplus removals hit the row of zeros of a
+/// [`BLOCK`](super::compile::BLOCK). Removing one option at a time was 1.2 to 1.5 times slower.
 const UNROLL: usize = 4;
 
-/// The state in which all options are left.
+/// The state before any choice: all options remain.
 #[inline(always)]
 pub(super) fn root<F: Flavor, const G: usize, const W: usize>(
     flavor: F,
@@ -38,11 +38,11 @@ pub(super) fn root<F: Flavor, const G: usize, const W: usize>(
     State { live, sizes }
 }
 
-/// Whether an option would leave nothing to an item that it does not cover itself.
+/// Whether an option would leave `item` without options although it does not cover it.
 ///
-/// The item on which the last branch failed is asked first: it is the likeliest to fail again, and then nothing need be
-/// counted. Pentominoes 6×10 take 6 % less time for it; to ask two items or four was slower than one, and so was to
-/// look for an empty item while the options go. In a problem of one word the question costs as much as the answer
+/// The search passes the item on which the last branch failed, since it is the most likely to fail again, and then
+/// nothing needs to be counted. This saves 6 % of the time on pentominoes 6×10. Testing two or four items was slower,
+/// and so was looking for an empty item while removing options. For problems of one word, the test costs as much as it
 /// saves.
 #[inline(always)]
 pub(super) fn starves<const W: usize>(
@@ -58,11 +58,11 @@ pub(super) fn starves<const W: usize>(
         before |= options;
         after |= options & !conflicts[word];
     }
-    // An item that is covered has had no option before.
+    // A covered item had no options before.
     after == 0 && before != 0 && of_item[option / 64] >> (option % 64) & 1 == 0
 }
 
-/// Chooses an option: those that conflict with it go, and its items are covered.
+/// Chooses an option: removes all options that conflict with it and covers its items.
 #[inline(always)]
 pub(super) fn choose<F: Flavor, const G: usize, const W: usize>(
     flavor: F,
@@ -117,15 +117,15 @@ pub(super) fn take_first<const W: usize>(set: &mut [u64; W]) -> Option<usize> {
     None
 }
 
-/// How many options a set has.
+/// The number of options in a set.
 #[inline(always)]
 pub(super) fn count<const W: usize>(set: &[u64; W]) -> u32 {
     set.iter().map(|bits| bits.count_ones()).sum()
 }
 
-/// The smallest size and the first item that has it.
+/// Returns the smallest size and the first item that has it.
 ///
-/// Four of five nodes fail or are forced, and for these it is quicker to ask than to find the minimum.
+/// Four of five nodes fail or are forced, and testing for these first is faster than finding the minimum.
 #[inline(always)]
 pub(super) fn choose_item<F: Flavor, const G: usize>(flavor: F, sizes: Sizes<F, G>) -> (u8, usize) {
     let empty = sizes.equal(flavor, 0);
@@ -139,7 +139,7 @@ pub(super) fn choose_item<F: Flavor, const G: usize>(flavor: F, sizes: Sizes<F, 
     sizes.first_minimum(flavor)
 }
 
-/// The items that are not covered, a bit each.
+/// The items that are not covered, one bit each.
 #[inline(always)]
 pub(super) fn left_items<F: Flavor, const G: usize>(
     flavor: F,

@@ -1,22 +1,22 @@
-//! Drawing: from the names of items to a board of symbols.
+//! Draws boards of symbols from the names of items.
 
 use super::super::problem::{OptionId, Problem};
 
-/// The row and the column in a name such as `R3C12`.
+/// Parses the row and the column in a name such as `R3C12`.
 pub(super) fn cell(name: &str) -> Option<(usize, usize)> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
     Some((row.parse().ok()?, column.parse().ok()?))
 }
 
-/// The names of the items of an option.
+/// Returns the names of the items of an option.
 pub(super) fn names(problem: &Problem, option: OptionId) -> impl Iterator<Item = &str> {
     problem.entries(option).iter().map(|entry| problem.item_name(entry.item))
 }
 
-/// No board is larger than this in either direction; names in a file may claim anything.
+/// The largest board that is drawn, in either direction; the names in a file may claim any size.
 const LARGEST_BOARD: usize = 4096;
 
-/// Draws a board of symbols from what stands where; cells without a symbol show `blank`.
+/// Draws a board from cells and their symbols; cells without a symbol show `blank`.
 pub(super) fn board(cells: &[((usize, usize), String)], blank: &str) -> Option<String> {
     if cells.iter().any(|((row, column), _)| *row.max(column) >= LARGEST_BOARD) {
         return None;

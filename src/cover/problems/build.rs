@@ -1,22 +1,22 @@
-//! What the makers of problems share: building from names, and sizes that a problem cannot have.
+//! Shared by all kinds of problems: building from names, and errors for invalid sizes.
 
 use super::super::exact_cover::ExactCover;
 use super::super::problem::{Problem, ProblemError};
 
-/// A size that a problem of its kind cannot have, in words.
+/// The error for a size that a kind of problem cannot have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SizeError(pub(super) String);
 
-/// Refuses an order beyond `most`, and none.
+/// Rejects an order of 0 or beyond `most`.
 pub(super) fn check_order(kind: &str, order: usize, most: usize) -> Result<(), SizeError> {
-    match order {
-        order if (1..=most).contains(&order) => Ok(()),
-        _ => Err(SizeError(format!("{kind} of order {order}: the order must be from 1 to {most}"))),
+    if (1..=most).contains(&order) {
+        return Ok(());
     }
+    Err(SizeError(format!("{kind} of order {order}: the order must be from 1 to {most}")))
 }
 
-/// The problem with these items and options, which must be sound.
+/// Builds the problem with these items and options, which must be valid.
 pub(super) fn build(
     primary: &[String],
     secondary: &[String],
@@ -30,5 +30,5 @@ pub(super) fn build(
         }
         builder.build()
     };
-    build().expect("names differ and every option is sound")
+    build().expect("names differ and every option is valid")
 }

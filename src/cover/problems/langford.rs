@@ -1,10 +1,10 @@
-//! Langford pairs: two of each number 1 … n in a row of 2n slots, with k slots between the two k's.
+//! Langford pairs: each number k from 1 to n appears twice in a row of 2n slots, with k slots in between.
 
 use super::super::problem::{OptionId, Problem};
 use super::board::{board, names};
 use super::build::{SizeError, build, check_order};
 
-/// The problem of Langford pairs of the numbers up to `order`. A solution and its mirror image both count.
+/// Creates the problem of Langford pairs of the numbers up to `order`. A solution and its mirror image both count.
 pub fn langford(order: usize) -> Result<Problem, SizeError> {
     check_order("langford", order, 512)?;
     let slot = |slot: usize| format!("s{slot}");

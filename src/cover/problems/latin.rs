@@ -4,7 +4,7 @@ use super::super::problem::{OptionId, Problem};
 use super::board::{board, cell, names};
 use super::build::{SizeError, build, check_order};
 
-/// The problem of filling a Latin square; cells, rows and columns are named as in the Sudoku matrix.
+/// Creates the problem of filling a Latin square. Cells, rows and columns are named as in the Sudoku matrix.
 pub fn latin(order: usize) -> Result<Problem, SizeError> {
     check_order("latin", order, 128)?;
     let pairs = || (0..order * order).map(|index| (index / order, index % order));

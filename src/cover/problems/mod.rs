@@ -1,8 +1,7 @@
-//! Classic exact-cover problems, made to measure.
+//! Classic exact-cover problems of any size.
 //!
-//! Each file holds one kind: a function that makes the problem, and one that draws a solution so that a person
-//! can read it. Drawing works from the names of items alone, so it also works on a problem that was written to a
-//! file and read back.
+//! Each file contains one kind: a function that creates the problem and one that draws a solution as readable text.
+//! Drawing only uses the names of items, so it also works for a problem that was written to a file and read back.
 
 mod board;
 mod build;
@@ -35,7 +34,7 @@ named! {
 }
 
 impl Kind {
-    /// A solution drawn as text; `None` if the problem is not of this kind after all.
+    /// Draws a solution as text; `None` if the problem turns out not to be of this kind.
     pub fn draw(self, problem: &Problem, solution: &[OptionId]) -> Option<String> {
         match self {
             Kind::Queens => queens::draw(problem, solution),

@@ -24,17 +24,17 @@ const PIECES: [(&str, &str); 12] = [
 /// The cells of a piece as (row, column), sorted.
 type Shape = Vec<(usize, usize)>;
 
-/// The problem of filling a box of `width` columns and `height` rows with pentominoes, each used at most once.
+/// Creates the problem of filling a box of `width` columns and `height` rows with pentominoes, each used at most once.
 ///
-/// With 60 cells all twelve are used. With fewer (in fives) the pieces are secondary items. An 8×8 box has the
-/// classic hole of four cells in the middle.
+/// A box of 60 cells uses all twelve pieces. In a smaller box, whose area must be a multiple of 5, the pieces are
+/// secondary items. An 8×8 box has the classic 2×2 hole in the middle.
 pub fn pentominoes(width: usize, height: usize) -> Result<Problem, SizeError> {
     let area = width.saturating_mul(height);
     let has_hole = (width, height) == (8, 8);
     if !has_hole && (area == 0 || area > 60 || !area.is_multiple_of(5)) {
         return Err(SizeError(format!(
-            "pentominoes {width}x{height}: {}; the box needs 60 for all twelve pieces, \
-             or fewer in fives (then some pieces stay out), or 8x8 with a hole of four in the middle",
+            "pentominoes {width}x{height}: the box has {}; expected 60, a smaller multiple of 5 \
+             (which leaves pieces out), or 8x8 (which has a 2x2 hole in the middle)",
             counted(area as u64, "cell")
         )));
     }
@@ -64,7 +64,7 @@ pub fn pentominoes(width: usize, height: usize) -> Result<Problem, SizeError> {
     Ok(build(&primary, &secondary, options))
 }
 
-/// The different rotations and reflections of a piece, in a fixed order.
+/// Returns the distinct rotations and reflections of a piece, in a fixed order.
 fn orientations(picture: &str) -> Vec<Shape> {
     let cells = |(row, line): (usize, &str)| -> Shape {
         line.bytes().enumerate().filter(|(_, c)| *c == b'#').map(|(column, _)| (row, column)).collect()

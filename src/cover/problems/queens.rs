@@ -1,14 +1,14 @@
-//! n queens on an n×n board, none attacking another.
+//! n queens on an n×n board, none of which attacks another.
 //!
-//! Rows and columns are primary (each holds a queen), diagonals are secondary (each holds at most one). The rows
-//! and columns are declared from the middle of the board outwards: Knuth's organ-pipe order, which breaks ties
-//! toward the queens that attack most.
+//! Rows and columns are primary (each holds a queen), diagonals are secondary (each holds at most one). The rows and
+//! columns are declared from the middle of the board outward: Knuth's organ-pipe order, which resolves ties in favor of
+//! the queens that attack most.
 
 use super::super::problem::{OptionId, Problem};
 use super::board::{board, names};
 use super::build::{SizeError, build, check_order};
 
-/// The problem of placing `order` queens.
+/// Creates the problem of placing `order` queens.
 pub fn queens(order: usize) -> Result<Problem, SizeError> {
     check_order("queens", order, 512)?;
     let lines: Vec<String> =
@@ -24,7 +24,7 @@ pub fn queens(order: usize) -> Result<Problem, SizeError> {
     Ok(build(&lines, &diagonals, options))
 }
 
-/// 0 … order − 1 from the middle outwards.
+/// Returns 0 … order − 1 from the middle outward.
 fn organ_pipe(order: usize) -> impl Iterator<Item = usize> {
     let middle = order / 2;
     (0..order).map(move |step| match step {

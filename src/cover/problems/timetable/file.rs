@@ -1,6 +1,6 @@
-//! Reading a timetable file. It is CSV with a header and these columns, in any order: `lesson`, `teacher`, `group`,
-//! `rooms`, `slots`. Several rooms or slots are separated by `;`. A blank in a name is written `_` in the problem, and
-//! drawn as a blank again.
+//! Reads a timetable file: CSV with a header and these columns, in any order: `lesson`, `teacher`, `group`, `rooms`,
+//! `slots`. Several rooms or slots are separated by `;`. Blanks in names become `_` in the problem and blanks again in
+//! a drawing.
 
 use std::collections::HashSet;
 use std::io::Read;
@@ -15,24 +15,24 @@ use super::super::super::problem::{Problem, ProblemError};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TimetableError {
-    /// Not CSV, or unreadable.
+    /// The file cannot be read or is not CSV.
     #[error(transparent)]
     Csv(#[from] csv::Error),
     /// The header lacks a column.
     #[error("the header has no column {0:?}; expected lesson,teacher,group,rooms,slots")]
     MissingColumn(&'static str),
-    /// A line that describes no lesson.
+    /// A line does not describe a lesson.
     #[error("line {line}: {mistake}")]
     At {
-        /// The line in the file.
+        /// The line number in the file.
         line: u64,
         /// What is wrong with it.
         mistake: String,
     },
-    /// No lessons.
+    /// The file has no lessons.
     #[error("the timetable has no lessons")]
     Empty,
-    /// Too many lessons, rooms and slots.
+    /// The lessons do not form a valid problem; for example, there are too many.
     #[error(transparent)]
     Problem(#[from] ProblemError),
 }
@@ -59,7 +59,7 @@ struct Lesson {
 }
 
 impl Lesson {
-    /// The items of an option, without the room.
+    /// Returns the items of an option except the room.
     fn items_in(&self, slot: &str) -> [String; 3] {
         let Lesson { name, teacher, group, .. } = self;
         [name.clone(), format!("teacher/{teacher}@{slot}"), format!("group/{group}@{slot}")]
@@ -72,7 +72,7 @@ pub fn timetable(input: impl Read) -> Result<Problem, TimetableError> {
     if lessons.is_empty() {
         return Err(TimetableError::Empty);
     }
-    // Secondary items in the order of the slots, so that the problem reads well.
+    // Lists the secondary items in the order of the slots, so that the problem is easy to read.
     let (mut resources, mut known) = (Vec::new(), HashSet::new());
     let mut slots = HashSet::new();
     for slot in lessons.iter().flat_map(|lesson| &lesson.slots).filter(|&slot| slots.insert(slot)) {
@@ -107,7 +107,7 @@ fn read_lessons(input: impl Read) -> Result<Vec<Lesson>, TimetableError> {
         let line = record.position().map_or(0, csv::Position::line);
         let lesson = lesson(&record.deserialize(Some(&header))?).and_then(|lesson| {
             let name = &lesson.name;
-            let twice = || format!("lesson {name:?} is there already; give each lesson a name of its own");
+            let twice = || format!("lesson {name:?} is already defined; lesson names must be unique");
             if seen.insert(name.clone()) { Ok(lesson) } else { Err(twice()) }
         });
         lessons.push(lesson.map_err(|mistake| TimetableError::At { line, mistake })?);
@@ -115,7 +115,7 @@ fn read_lessons(input: impl Read) -> Result<Vec<Lesson>, TimetableError> {
     Ok(lessons)
 }
 
-/// The lesson of a row, or what is wrong with it.
+/// Converts a row to a lesson, or says what is wrong with it.
 fn lesson(row: &Row) -> Result<Lesson, String> {
     let single = |column: &str, field: &str| match field {
         "" => Err(format!("column {column:?} is empty")),
@@ -135,19 +135,17 @@ fn list(column: &str, field: &str) -> Result<Vec<String>, String> {
     for part in field.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let name = checked(part)?;
         if list.contains(&name) {
-            return Err(format!("{name:?} is named twice in column {column:?}"));
+            return Err(format!("{name:?} appears twice in column {column:?}"));
         }
         list.push(name);
     }
     if list.is_empty() { Err(format!("column {column:?} is empty")) } else { Ok(list) }
 }
 
-/// A name as the problem has it.
+/// Checks a name and converts it to its form in the problem.
 fn checked(name: &str) -> Result<String, String> {
     if name.contains(|c: char| matches!(c, ':' | '|' | '@') || c.is_control()) {
-        return Err(format!(
-            "{name:?} cannot be a name: ':', '|', '@' and control characters are not allowed"
-        ));
+        return Err(format!("invalid name {name:?}: ':', '|', '@' and control characters are not allowed"));
     }
     Ok(name.split_whitespace().collect::<Vec<_>>().join("_"))
 }

@@ -1,6 +1,6 @@
-//! School timetables: lessons with a teacher, a group, the rooms and the slots that would do.
-//! Every lesson is a primary item; an option gives it one slot and one room. A teacher, a group and a room in a
-//! slot are secondary items, so none of them is needed twice at the same time.
+//! School timetables: lessons with a teacher, a group, and the possible rooms and slots. Every lesson is a primary
+//! item; an option assigns it one slot and one room. A teacher, a group and a room in a slot are secondary items, so
+//! none of them is used twice at the same time.
 
 #[cfg(feature = "cli")]
 mod file;
@@ -11,7 +11,7 @@ use super::board::names;
 #[cfg(feature = "cli")]
 pub use file::{TimetableError, timetable};
 
-/// A solution as a table: a row for each slot, a column for each room.
+/// Draws a solution as a table with one row per slot and one column per room.
 pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
     let lessons: Vec<_> = solution.iter().map(|&option| placed(problem, option)).collect::<Option<_>>()?;
     // Slots and rooms in the order of the problem's items.
@@ -44,7 +44,7 @@ pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
     Some((0..=slots.len()).map(line).collect())
 }
 
-/// The slot and the room of a lesson, and the lesson in words.
+/// Returns the slot and the room of a lesson, and its description.
 fn placed(problem: &Problem, option: OptionId) -> Option<((&str, &str), String)> {
     let find = |kind: &str| names(problem, option).find_map(|name| name.strip_prefix(kind)?.split_once('@'));
     let lesson = names(problem, option).find(|name| !name.contains('@'))?;
