@@ -1,4 +1,4 @@
-//! The clock that times a solve: the processor's time-stamp counter where it is reliable, by quanta.
+//! The clock that times a solve: the processor's time-stamp counter where it is reliable, read through `quanta`.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,24 +16,24 @@ pub struct ClockFigures {
 pub struct Clock(quanta::Clock);
 
 impl Clock {
-    /// A calibrated clock; the first one of a process takes some milliseconds to calibrate.
+    /// Returns a calibrated clock. The first call in a process takes a few milliseconds to calibrate.
     pub fn new() -> Clock {
         Clock(quanta::Clock::new())
     }
 
-    /// The counter, in units of its own.
+    /// Reads the counter, in its own units.
     #[inline]
     pub fn read(&self) -> u64 {
         self.0.raw()
     }
 
-    /// The time between two reads, in nanoseconds.
+    /// Returns the time between two reads in nanoseconds.
     #[inline]
     pub fn nanoseconds(&self, start: u64, end: u64) -> u64 {
         self.0.delta_as_nanos(start, end)
     }
 
-    /// Measures the clock itself.
+    /// Measures the resolution and the overhead of the clock.
     pub fn figures(&self) -> ClockFigures {
         const READS: u64 = 20_000;
         let mut smallest = u64::MAX;
@@ -46,10 +46,10 @@ impl Clock {
             }
             last = now;
         }
-        // A step may be less than a nanosecond: convert a million of them.
+        // A step may be shorter than a nanosecond, so convert a million steps.
         const MANY: u64 = 1_000_000;
         let scale = self.nanoseconds(0, MANY) as f64 / MANY as f64;
-        // The best of several short rounds: a round in which we were preempted says nothing about the clock.
+        // The best of many short rounds: a preempted round says nothing about the clock.
         let round = || {
             let start = self.read();
             for _ in 0..100 {
@@ -58,7 +58,8 @@ impl Clock {
             (self.read() - start) as f64 / 101.0 * scale
         };
         let overhead_ns = (0..100).map(|_| round()).fold(f64::INFINITY, f64::min);
-        // The steps seen are at least the time of a read; the counter itself counts in units of `scale`.
+        // No step shorter than a read can be seen, so a step of about that length says nothing about the resolution.
+        // The counter's own unit, `scale`, is reported instead.
         let step = if smallest == u64::MAX { 0.0 } else { smallest as f64 * scale };
         ClockFigures { resolution_ns: if step < 2.0 * overhead_ns { scale } else { step }, overhead_ns }
     }

@@ -1,6 +1,6 @@
-//! Looks at the machine: what it is, how busy it is, how often a thread was preempted.
+//! Describes the machine: its hardware, its load, and how often a thread was preempted.
 //!
-//! Linux tells most of it in `/proc` and `/sys`; elsewhere the fields stay empty.
+//! Most of this comes from `/proc` and `/sys` on Linux; on other systems the fields stay empty.
 
 use std::fs;
 use std::process::Command;
@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::clock::Clock;
 use crate::record::{Build, Environment};
 
-/// The machine as it is before a run.
+/// Describes the machine before a run.
 pub fn observe(build: &Build) -> Environment {
     Environment {
         cpu: read_field("/proc/cpuinfo", "model name"),
@@ -26,7 +26,7 @@ pub fn observe(build: &Build) -> Environment {
     }
 }
 
-/// The build of a program that runs in its own source tree, such as a bench: git and the compiler are asked.
+/// Describes the build of a program that runs in its own source tree, such as a bench, by asking `git` and `rustc`.
 pub fn build_of_source_tree() -> Build {
     let ask = |program: &str, arguments: &[&str]| {
         let output = Command::new(program).args(arguments).output().ok()?;
@@ -41,7 +41,7 @@ pub fn build_of_source_tree() -> Build {
     }
 }
 
-/// Cores that the program may use.
+/// Returns the number of cores that the program may use.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -50,19 +50,19 @@ fn read_line(path: &str) -> Option<String> {
     fs::read_to_string(path).ok().map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
-/// What stands behind a name and a colon.
+/// Returns the text after the colon on the first line that starts with `name`.
 fn read_field(path: &str, name: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(':')?.1.trim().to_owned())
 }
 
-/// The machine's load over the last minute.
+/// Returns the load average of the last minute.
 pub fn load() -> Option<f64> {
     read_line("/proc/loadavg")?.split_whitespace().next()?.parse().ok()
 }
 
-/// How often the calling thread has been preempted so far.
+/// Returns how often the calling thread has been preempted so far.
 pub(super) fn preemptions_of_thread() -> Option<u64> {
     read_field("/proc/thread-self/status", "nonvoluntary_ctxt_switches")?.parse().ok()
 }

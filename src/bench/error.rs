@@ -13,20 +13,20 @@ pub enum RunError {
     /// An engine gave a wrong solution, or two engines found different numbers of solutions.
     #[error("{what}\n  at        {place}\n  puzzle    {puzzle}")]
     WrongAnswer {
-        /// Which engine answered what.
+        /// What the engines answered.
         what: String,
         /// File and line.
         place: String,
         /// The puzzle.
         puzzle: String,
     },
-    /// A corpus was not the same in every pass.
-    #[error("{0} changed while it was measured: all passes must see the same puzzles")]
+    /// A source had different puzzles in different passes.
+    #[error("{0} changed during the run: every pass must read the same puzzles")]
     Changed(String),
-    /// What was measured could not be written.
+    /// The [`Observer`](super::Observer) could not write what it was told.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The stream of puzzles broke down.
+    /// The stream of puzzles failed.
     #[error(transparent)]
     Stream(#[from] StreamError),
 }

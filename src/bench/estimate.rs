@@ -1,8 +1,9 @@
-//! How long a run will take, before it begins.
+//! Estimates how long a run will take before it begins.
 //!
 //! The slowest engine may take a million times as long as the fastest, and the last file of a run ten thousand times as
-//! long as the first. So a few puzzles from all over the head of each source are solved by each engine, in at most a
-//! second, and extrapolated. The workers make their own engines afterwards: nothing of this is in the figures.
+//! long as the first. So each engine solves a few puzzles from the head of each source, in at most a second altogether,
+//! and the times are extrapolated. The workers build their own engines afterwards, so the estimate does not affect the
+//! measurements.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,27 +17,27 @@ use crate::engine::{Engine, EngineKind, Limits};
 use crate::record::Settings;
 use crate::sudoku::PerSize;
 
-/// All solves together may take this long.
+/// The time limit for all solves together.
 const TRIAL: Duration = Duration::from_secs(1);
-/// How often an interrupt is looked for.
+/// How often to check for an interrupt.
 const INTERVAL: Duration = Duration::from_millis(20);
-/// Sources that are looked at, spread over all of them.
+/// The maximum number of sources that are sampled, at equal distances.
 const MOST_SOURCES: usize = 32;
-/// The head of a source: the puzzles that are solved are spread over it.
+/// The number of puzzles in the head of a source; the puzzles to solve are spread over it.
 const HEAD: usize = 4096;
-/// Puzzles of each source that are solved, if there is time.
+/// The maximum number of puzzles to solve from each source.
 const MOST_PUZZLES: usize = 32;
-/// Has no factor in common with that number.
+/// The stride between consecutive picks; it has no common factor with `MOST_PUZZLES`.
 const STRIDE: usize = 13;
 
 /// How long a run is likely to take.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Estimate {
-    /// How long each engine takes, all passes on all threads, in the order of the job.
+    /// The time of each engine for all passes on all threads, in the order of the job.
     pub engines: Vec<EngineTime>,
-    /// Puzzles of a pass.
+    /// The number of puzzles in a pass.
     pub puzzles: f64,
-    /// Where each source ends, in bytes of all sources, and how much of the time has passed then.
+    /// The end of each source, in bytes of all sources, with the share of the total time that has passed by then.
     pub ends: Vec<(f64, f64)>,
 }
 
@@ -45,19 +46,19 @@ pub struct Estimate {
 pub struct EngineTime {
     /// The engine.
     pub engine: EngineKind,
-    /// How long, in seconds.
+    /// The time in seconds.
     pub seconds: f64,
-    /// Whether a solve was given up, so that it takes longer than this.
+    /// Whether a solve was cut short, which makes the time a lower bound.
     pub is_least: bool,
 }
 
 impl Estimate {
-    /// How long all engines together take, in seconds.
+    /// Returns the time of all engines together, in seconds.
     pub fn seconds(&self) -> f64 {
         self.engines.iter().map(|engine| engine.seconds).sum()
     }
 
-    /// Which share of the time of a pass has gone by when so many bytes have been worked through, from 0 to 1.
+    /// Returns the share of a pass's time, from 0 to 1, that has passed when this many bytes have been processed.
     pub fn share_at(&self, bytes: u64) -> f64 {
         let (bytes, mut start) = (bytes as f64, (0.0, 0.0));
         for &end in &self.ends {
@@ -70,8 +71,8 @@ impl Estimate {
     }
 }
 
-/// Solves a few puzzles of the sources; `None` if their sizes are not known, no puzzle could be solved, or the run is to
-/// end.
+/// Estimates the time of a run by solving a few puzzles of the sources. Returns `None` if the size of a source is not
+/// known, no puzzle could be solved, or the run was interrupted.
 pub fn estimate(job: &Job, sources: &[Source], interrupt: &AtomicBool) -> Option<Estimate> {
     let bytes: Vec<u64> = sources.iter().map(|source| source.bytes).collect::<Option<_>>()?;
     let step = sources.len().div_ceil(MOST_SOURCES).max(1);
@@ -83,7 +84,7 @@ pub fn estimate(job: &Job, sources: &[Source], interrupt: &AtomicBool) -> Option
 }
 
 fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<Estimate> {
-    // The sources between two that were looked at are taken to be like the one before them.
+    // A source that was not sampled is assumed to be like the last sampled one before it.
     let trial = |index: usize| trials.iter().rfind(|trial| trial.source <= index).or(trials.first());
     let sources =
         || bytes.iter().enumerate().filter_map(|(index, bytes)| Some((*bytes as f64, trial(index)?)));
@@ -101,7 +102,7 @@ fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<E
         let (mut end, puzzles) = (*ends.last()?, bytes / trial.bytes_per_puzzle);
         end.0 += bytes;
         for engine in &mut engines {
-            // Where there was no time to try any, the puzzles of other sources must do.
+            // A source for which there was no time is assumed to be like the average of all others.
             let tried: Vec<&Trial> = match trial.tried {
                 0 => trials.iter().collect(),
                 _ => vec![trial],
@@ -123,9 +124,9 @@ fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<E
     Some(Estimate { engines, puzzles: all * sampled, ends }).filter(|_| total > 0.0)
 }
 
-/// A source, and what came of its puzzles.
+/// The trial solves of one source.
 struct Trial {
-    /// Its index.
+    /// The index of the source.
     source: usize,
     batch: Batch,
     bytes_per_puzzle: f64,
@@ -134,7 +135,7 @@ struct Trial {
     times: Vec<TrialTime>,
 }
 
-/// What an engine took for them.
+/// The time that an engine took for the puzzles of a trial.
 struct TrialTime {
     engine: EngineKind,
     total: Duration,
@@ -159,7 +160,7 @@ impl Trial {
         })
     }
 
-    /// Has all engines solve a puzzle, until they are stopped; `None` if the head has too few for so many turns.
+    /// Has all engines solve the puzzle of this turn, until they are stopped; `None` if the head has no puzzle for it.
     fn solve(
         &self,
         turn: usize,
@@ -168,7 +169,7 @@ impl Trial {
         engines: &mut PerSize<Vec<(EngineKind, Box<dyn Engine>)>>,
     ) -> Option<Vec<TrialTime>> {
         let picks = self.batch.len().min(MOST_PUZZLES);
-        // In strides, so that the first few are from all over the head.
+        // Strides spread even the first few picks over the whole head.
         let pick = Some(turn * STRIDE % MOST_PUZZLES).filter(|&pick| pick < picks)?;
         let puzzle = self.batch.puzzle((2 * pick + 1) * self.batch.len() / (2 * picks));
         let engines = engines.of(puzzle.geometry, || {
@@ -189,7 +190,7 @@ impl Trial {
         Some(times)
     }
 
-    /// Counts the times of a puzzle.
+    /// Adds the times of one puzzle.
     fn add(&mut self, times: Vec<TrialTime>) {
         self.tried += 1;
         for time in times {
@@ -204,7 +205,7 @@ impl Trial {
     }
 }
 
-/// Has each engine solve puzzles of each source in turn, as long as there is time; `None` if the run is to end.
+/// Has each engine solve puzzles of each source in turn until the time is up; `None` if the run was interrupted.
 fn solve(job: &Job, trials: &mut [Trial], interrupt: &AtomicBool) -> Option<()> {
     let stop = AtomicBool::new(false);
     let nodes = job.settings.max_nodes.unwrap_or(u64::MAX);
@@ -213,18 +214,18 @@ fn solve(job: &Job, trials: &mut [Trial], interrupt: &AtomicBool) -> Option<()> 
     thread::scope(|scope| {
         let (ended, end) = channel();
         let watch = || watch(end, interrupt, &stop);
-        // Without a thread of its own, nothing would end a solve that takes for ever.
+        // The watch needs its own thread, because this one may be busy with a very long solve.
         thread::Builder::new().spawn_scoped(scope, watch).ok()?;
         let _ended: Sender<()> = ended;
-        let mut knows_something = false;
+        let mut has_times = false;
         for turn in 0..MOST_PUZZLES {
             for trial in trials.iter_mut() {
                 let Some(times) = trial.solve(turn, job, &limits, &mut engines) else { continue };
-                // A solve that was cut short tells little, unless it had most of the time.
-                let tells = |time: &TrialTime| !time.is_least || time.total > TRIAL / 2;
-                if !knows_something || times.iter().all(tells) {
+                // A solve that was cut short says little, unless it had at least half of the time.
+                let is_useful = |time: &TrialTime| !time.is_least || time.total > TRIAL / 2;
+                if !has_times || times.iter().all(is_useful) {
                     trial.add(times);
-                    knows_something = true;
+                    has_times = true;
                 }
                 if stop.load(Ordering::Relaxed) {
                     return Some(());
@@ -236,7 +237,7 @@ fn solve(job: &Job, trials: &mut [Trial], interrupt: &AtomicBool) -> Option<()> 
     (!interrupt.load(Ordering::Relaxed)).then_some(())
 }
 
-/// Sets `stop` when the time is over or the run is to end.
+/// Sets `stop` when the time is up or the run is interrupted.
 fn watch(end: Receiver<()>, interrupt: &AtomicBool, stop: &AtomicBool) {
     let begun = Instant::now();
     while begun.elapsed() < TRIAL && !interrupt.load(Ordering::Relaxed) {

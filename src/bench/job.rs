@@ -1,25 +1,25 @@
-//! What a benchmark is asked to do.
+//! What to benchmark.
 
 use super::warnings::Warning;
 use crate::engine::{Engine, EngineKind};
 use crate::record::{Environment, Settings};
 use crate::sudoku::Geometry;
 
-/// Makes an engine of a kind for grids of a size; `None` if it cannot solve them.
+/// Builds an engine of the given kind for the given grid size; `None` if the engine does not support that size.
 pub type EngineBuilder = fn(EngineKind, Geometry) -> Option<Box<dyn Engine>>;
 
 /// What to measure and how.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The engines; none for the best one for each size.
+    /// The engines to measure; if empty, the best engine for each grid size.
     pub engines: Vec<EngineKind>,
-    /// What makes them: [`EngineKind::build`], unless an engine of your own is to be measured in place of one of ours.
+    /// Builds the engines: [`EngineKind::build`], or a function that returns your own engine in place of one of ours.
     pub build: EngineBuilder,
     /// How to measure.
     pub settings: Settings,
-    /// Whether to report every single time of every puzzle.
+    /// Whether to report every time of every puzzle to the observer.
     pub per_puzzle: bool,
-    /// Warnings that no report is to show.
+    /// Warnings that reports do not show.
     pub silenced: Vec<Warning>,
 }
 
@@ -36,18 +36,18 @@ impl Default for Job {
 }
 
 impl Job {
-    /// A job with the default settings.
+    /// Returns a job for these engines with the default settings.
     pub fn of_engines(engines: impl Into<Vec<EngineKind>>) -> Job {
         Job { engines: engines.into(), ..Job::default() }
     }
 
-    /// How many engines solve a puzzle at most.
+    /// The largest number of engines that solve the same puzzle.
     pub(super) fn most_engines(&self) -> usize {
         self.engines.len().max(1)
     }
 
-    /// The engines for puzzles of a size, in the order in which they were named; those that cannot solve it are
-    /// left out. If none is named, the default for the size.
+    /// Returns the engines that support a grid size, in the order in which they were named. If none was named, returns
+    /// the default engine for the size.
     pub fn engines_for(&self, geometry: Geometry) -> Vec<EngineKind> {
         if self.engines.is_empty() {
             return vec![EngineKind::default_for(geometry)];
@@ -56,17 +56,17 @@ impl Job {
     }
 }
 
-/// What a run should be recorded with, besides what is measured.
+/// What a record says about a run besides the measurements.
 #[derive(Clone, Debug)]
 pub struct Provenance {
-    /// What the run is called.
+    /// The name of the run.
     pub name: String,
     /// The command line.
     pub command: Vec<String>,
-    /// When it began, in UTC.
+    /// The start time, in UTC.
     pub started: String,
-    /// What the program was built from.
+    /// The commit that the program was built from.
     pub commit: Option<String>,
-    /// The machine and the build, as they were before the run.
+    /// The machine and the build, observed before the run.
     pub environment: Environment,
 }

@@ -1,6 +1,6 @@
-//! One puzzle at a time: all engines solve it, and their answers are verified.
+//! Measures one puzzle: all engines solve it, and their answers are verified.
 //!
-//! Only the solve is timed, between two reads of the [`Clock`]; verifying is outside.
+//! Only the solve is timed, between two reads of the [`Clock`]; verification is not.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,19 +14,19 @@ use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
 use crate::record::Settings;
 use crate::sudoku::{Geometry, Verifier};
 
-/// So many solutions of a puzzle are kept before they are verified.
+/// The number of solutions that an engine may find before they are verified, with the clock stopped.
 const MOST_UNVERIFIED: usize = 4096;
 
-/// The engines for one size of grids.
+/// The engines for one grid size.
 pub(super) struct Engines {
     engines: Vec<(EngineKind, Box<dyn Engine>)>,
     verifier: Verifier,
     clock: Clock,
-    /// The solutions that an engine just found, one after the other.
+    /// The solutions of the current solve, concatenated.
     solutions: Vec<u8>,
 }
 
-/// What an engine did with a puzzle.
+/// The answer of an engine to a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
     pub(super) engine: EngineKind,
@@ -67,8 +67,8 @@ impl Engines {
         }
     }
 
-    /// Has all engines solve a puzzle, which is the run's `number`th, and verifies their answers. False if the run is
-    /// being stopped: then the answers are not complete.
+    /// Has all engines solve a puzzle, the `number`th of the run, and verifies their answers. Returns `false` if the run
+    /// is being stopped; the answers are then incomplete.
     pub(super) fn solve(
         &mut self,
         settings: &Settings,
@@ -85,13 +85,13 @@ impl Engines {
         let count = self.engines.len();
         answers.resize(count, Answer::of(EngineKind::Idle));
         for turn in 0..count {
-            // The order rotates, so that no engine always comes first.
+            // The order rotates so that no engine is always first.
             let slot = (turn + number as usize) % count;
             match self.solve_with(slot, settings, puzzle, stop, &mut answers[slot]) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
                 Err(wrong) => {
-                    // A wrong digit may be too large for any grid to hold.
+                    // Not `Grid::to_line`: a wrong digit may be too large for the grid.
                     let solution: String = wrong.iter().map(|&digit| puzzle.symbols.symbol(digit)).collect();
                     let engine = self.engines[slot].0;
                     return Err(wrong_answer(format!(
@@ -100,7 +100,7 @@ impl Engines {
                 }
             }
         }
-        // Engines that were not stopped must have found equally many solutions.
+        // Engines that were not stopped must have found the same number of solutions.
         let mut finished = answers.iter().filter(|answer| !answer.outcome.ended.is_stopped());
         let Some(first) = finished.next() else { return Ok(true) };
         match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
@@ -115,8 +115,8 @@ impl Engines {
         }
     }
 
-    /// Has one engine solve the puzzle as often as the settings say, and verifies what it finds; false if the run is
-    /// being stopped, and a wrong solution as an error.
+    /// Has one engine solve the puzzle as often as the settings say, and verifies its solutions. Returns `false` if the
+    /// run is being stopped, and a wrong solution as the error.
     fn solve_with(
         &mut self,
         slot: usize,
@@ -134,7 +134,7 @@ impl Engines {
         answer.times_ns.clear();
         for _ in 0..settings.repeat {
             solutions.clear();
-            // Solutions are verified after the solve; if there are very many, meanwhile, with the clock stopped.
+            // Solutions are verified after the solve, or, if there are very many, during it with the clock stopped.
             let (mut wrong, mut aside) = (None, 0);
             let start = clock.read();
             let outcome = engine.solve(puzzle.cells, &limits, &mut |solution| {
@@ -164,7 +164,7 @@ impl Engines {
     }
 }
 
-/// The first wrong one of these solutions, which lie one after the other.
+/// Returns the first wrong one of these concatenated solutions.
 fn first_wrong(verifier: &Verifier, givens: &[u8], solutions: &[u8]) -> Option<Vec<u8>> {
     let wrong = solutions.chunks_exact(givens.len()).find(|solution| !verifier.solves(givens, solution));
     wrong.map(<[u8]>::to_vec)

@@ -1,10 +1,11 @@
 //! Measures engines over corpora.
 //!
-//! [`run`] streams puzzles from [sources](crate::corpus::Source), as [`stream`](crate::corpus::stream) describes:
-//! workers solve them in batches, each with its own engines and its own histograms. The only product is a
-//! [`Run`](crate::record::Run). An [`Observer`] hears of bad lines and single times on the way.
+//! [`run`] streams puzzles from [sources](crate::corpus::Source) through a [`stream`](crate::corpus::stream): workers
+//! solve them in batches, each with its own engines and histograms. The only product is a
+//! [`Run`](crate::record::Run). An [`Observer`] is told about bad lines and individual times during the run.
 //!
-//! Only the solve is timed, between two reads of a [`Clock`](crate::clock::Clock); reading, verifying and recording are outside.
+//! Only the solve is timed, between two reads of a [`Clock`](crate::clock::Clock); reading, verifying and recording are
+//! not.
 
 pub mod environment;
 mod error;

@@ -1,43 +1,43 @@
-//! What a run tells while it goes on.
+//! How a run reports its progress and its events.
 
 use std::io;
 
 use crate::corpus::{Detected, Source};
 use crate::record::PuzzleTime;
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
     /// Puzzles solved.
     pub puzzles: u64,
-    /// Bytes of the input that have been worked through.
+    /// Bytes of the input that have been processed.
     pub bytes: u64,
 }
 
-/// Watches a run; called once a batch, in the order of the input, by whichever worker finished it. `()` ignores
+/// Watches a run. Batches are reported in input order, on whichever worker thread finished them. `()` ignores
 /// everything.
 pub trait Observer {
-    /// So many bytes have been read to find out what the classes are, before anything is measured.
+    /// This many bytes have been read to determine the classes, before anything is measured.
     fn reading(&mut self, _bytes: u64) {}
 
-    /// A pass through the corpora begins: its number, from 0. Its threads warm up first, and a sample is chosen.
+    /// A pass over the corpora begins; the first one is number 0. It starts with choosing a sample and warming up.
     fn pass(&mut self, _number: usize) {}
 
     /// A batch is done.
     fn progress(&mut self, _progress: Progress) {}
 
-    /// One of the rounds that compare numbers of threads is done; `of` is how many there are.
+    /// One of the rounds that compare thread counts is done; `of` is the number of rounds.
     fn round(&mut self, _done: u64, _of: u64) {}
 
-    /// A line is not a puzzle; or, without a text, its puzzle has another solution than the line says.
+    /// A line is not a puzzle; or, if the text is empty, the solution that the line gives for its puzzle is wrong.
     fn bad_line(&mut self, _source: &Source, _line: u64, _text: &str, _reason: &str) -> io::Result<()> {
         Ok(())
     }
 
-    /// A source has been read to its end, and this is what it was.
+    /// A source has been read to its end; its compression and format are known.
     fn detected(&mut self, _source: &Source, _detected: &Detected) {}
 
-    /// A time of a puzzle; only if the job asks for them.
+    /// One time of one puzzle; called only if [`Job::per_puzzle`](super::Job::per_puzzle) is set.
     fn puzzle(&mut self, _time: &PuzzleTime<'_>) -> io::Result<()> {
         Ok(())
     }

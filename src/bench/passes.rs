@@ -1,15 +1,15 @@
-//! Several passes over the corpora: what is remembered from one to the next.
+//! What a run remembers from one pass over the corpora to the next.
 //!
-//! A machine is never quiet for long: other programs come and go, the processor changes its frequency. Back-to-back
-//! repetitions share the same warm caches and the same noise; later passes see another moment. So passes tell noise
-//! from cost. The run is divided into *halves* of its passes in several ways: the first, the middle and the last ones,
-//! every even and every odd one. How much the figures of these halves differ is how much the same engine on the same
-//! puzzles differs from itself: the noise floor of the run. (Fifths were tried before: the best of two or three passes
-//! is too easily spoiled by one burst, and a noise of 40 % was seen where the whole was right to 1 %.)
+//! A machine is never quiet for long: other programs start and stop, and the processor changes its frequency.
+//! Back-to-back repetitions share the same warm caches and the same noise; passes are far enough apart to see different
+//! noise, so they separate noise from cost. The passes of a run are divided into *halves* in several ways: the first,
+//! the middle and the last ones, the even and the odd ones. The spread of the figures of these halves is how much the
+//! same engine differs from itself on the same puzzles: the noise floor of the run. (Fifths were tried before. The best
+//! of two or three passes is easily spoiled by one burst of other work: the noise came out as 40 % where the whole run
+//! was accurate to 1 %.)
 //!
-//! Each pass has new threads and new engines, which lie elsewhere in memory (see [`layout`](super::layout)): where
-//! things happen to lie makes a difference of some per cent that lasts as long as a process, and nothing within a
-//! process would tell.
+//! Each pass has new threads and new engines at different addresses (see [`layout`](super::layout)), because the memory
+//! layout changes times by a few percent for the life of a process, which repetitions within one layout cannot reveal.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::engine::EngineKind;
 use crate::record::{Keep, Settings};
 use crate::stats::Figures;
 
-/// All passes together, and as many halves of a run as are looked at.
+/// The number of groups of passes: all passes, and five halves.
 const GROUPS: usize = 6;
 
 /// Whether a pass belongs to a group: all passes, or one of the halves.
@@ -28,12 +28,12 @@ fn is_in_group(group: usize, pass: usize, passes: usize) -> bool {
         2 => 2 * pass >= passes,
         3 => pass.is_multiple_of(2),
         4 => !pass.is_multiple_of(2),
-        // The middle; with few passes it would be one of the others.
+        // The middle; with fewer than four passes it would equal another half.
         _ => passes >= 4 && (passes..3 * passes).contains(&(4 * pass)),
     }
 }
 
-/// The time of one engine on one puzzle: the shortest, or the mean, as the job says.
+/// The time of one engine on one puzzle in a pass: the shortest or the mean, depending on [`Keep`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Timed {
     pub(super) engine: EngineKind,
@@ -41,31 +41,30 @@ pub(super) struct Timed {
     pub(super) ns: f64,
 }
 
-/// A pass, as a worker sees it.
+/// A pass as a worker sees it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pass<'a> {
-    /// From 0.
+    /// The first pass is number 0.
     pub(super) number: usize,
     pub(super) is_last: bool,
-    /// The shortest times of the passes before this one, a place for each puzzle and engine; empty if they do not
-    /// count.
+    /// The shortest times of the previous passes, with one place for each puzzle and engine; empty if they do not count.
     pub(super) earlier_ns: &'a [f64],
 }
 
-/// An engine on a class, or on all classes if there is none.
+/// An engine on one class, or on all classes if there is none.
 pub(super) type Scope = (EngineKind, Option<u16>);
 
 /// The figures of each half of the passes; empty if there was only one pass.
 pub(super) type Noise = BTreeMap<Scope, Vec<Figures>>;
 
-/// What is remembered from pass to pass. Empty if there is only one.
+/// What is remembered from pass to pass; stays empty if there is only one pass.
 #[derive(Debug)]
 pub(super) struct PassTimes {
     keep: Keep,
     passes: usize,
-    /// The engine and the class of each place.
+    /// The engine and the class of each place; `None` where a puzzle was not solved.
     places: Vec<Option<(EngineKind, u16)>>,
-    /// The shortest times of each group of passes, or their sums, at the same places.
+    /// The shortest time or the sum of times of each group of passes, at the same places.
     groups_ns: [Vec<f64>; GROUPS],
     /// How many passes of each group are done.
     counts: [usize; GROUPS],
@@ -79,12 +78,12 @@ impl PassTimes {
     }
 
     pub(super) fn pass(&self, number: usize) -> Pass<'_> {
-        // The times of other passes count only where the best of all is wanted.
+        // The times of earlier passes count only if the best of all is kept.
         let earlier_ns = if self.keep == Keep::Best { self.groups_ns[0].as_slice() } else { &[] };
         Pass { number, is_last: number + 1 == self.passes, earlier_ns }
     }
 
-    /// Takes the times of a pass that is complete.
+    /// Adds the times of a complete pass.
     pub(super) fn close(&mut self, pass: usize, times: &[Option<Timed>]) {
         if self.passes == 1 {
             return;
@@ -106,7 +105,7 @@ impl PassTimes {
         }
     }
 
-    /// The figures of the halves; nothing if a run ended before each of them was begun.
+    /// Returns the figures of the halves; empty if the run ended before each half had a pass.
     pub(super) fn into_noise(self) -> Noise {
         let mut noise = Noise::new();
         if self.groups_ns[1..5].iter().any(Vec::is_empty) {
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn halves_are_halves() {
+    fn each_half_has_half_of_the_passes() {
         for passes in 2..40 {
             for half in 1..GROUPS {
                 let count = (0..passes).filter(|&pass| is_in_group(half, pass, passes)).count();
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_ended_early_knows_no_noise() {
+    fn a_run_that_ended_early_has_no_noise() {
         assert!(PassTimes::new(&Settings::default()).into_noise().is_empty());
         let mut early = PassTimes::new(&Settings { passes: 8, ..Settings::default() });
         (0..4).for_each(|pass| early.close(pass, &times([1.0; 4])));

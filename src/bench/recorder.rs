@@ -1,5 +1,5 @@
-//! What a worker writes down: a histogram and counters for each engine and class. Recorders of several workers
-//! add up to one; percentiles are taken from the merged histogram, never averaged.
+//! What a worker records: a histogram and counters for each engine and class. The recorders of all workers are merged;
+//! percentiles are taken from the merged histogram, never averaged.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::paired::Paired;
 use crate::engine::{Counters, EngineKind, Status};
 use crate::record::{LONGEST_NS, SlowPuzzle};
 
-/// As many of the hardest puzzles are kept for each engine and class, at most.
+/// The maximum number of hardest puzzles that are kept for each engine and class.
 pub const MOST_HARDEST: usize = 100;
 
 /// The measurements of one engine on one class.
@@ -18,25 +18,26 @@ pub const MOST_HARDEST: usize = 100;
 pub(super) struct Tally {
     /// All recorded times, in nanoseconds.
     pub(super) histogram: Histogram<u64>,
-    /// Puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a search for a
-    /// second solution counts as stopped: a limit was hit before the answer was known.
+    /// The numbers of puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a
+    /// search for a second solution counts as stopped, because the limit was reached before its status was known.
     pub(super) statuses: [u64; 5],
-    /// The sum of all recorded times, and of their squares.
+    /// The sum of all recorded times.
     pub(super) total_ns: u64,
+    /// The sum of their squares.
     squared_ns: f64,
     pub(super) min_ns: u64,
     pub(super) max_ns: u64,
     pub(super) counters: Counters,
-    /// Pairs with the first engine.
+    /// The times of this engine paired with those of the first engine.
     pub(super) paired: Paired,
-    /// The puzzles with the most nodes, by nodes and by their number in the input, so that they are the same for any
-    /// number of threads; without the names of engine and class.
+    /// The puzzles with the most nodes. The key is the number of nodes and the puzzle's number in the input, so the
+    /// choice does not depend on the number of threads. The names of engine and class are filled in later.
     pub(super) hardest: BTreeMap<(Reverse<u64>, u64), SlowPuzzle>,
 }
 
 impl Default for Tally {
     fn default() -> Tally {
-        let mut histogram = Histogram::new_with_max(1 << 20, 3).expect("the bounds are sound");
+        let mut histogram = Histogram::new_with_max(1 << 20, 3).expect("the bounds are valid");
         histogram.auto(true);
         Tally {
             histogram,
@@ -55,7 +56,7 @@ impl Default for Tally {
 impl Tally {
     #[inline]
     pub(super) fn time(&mut self, ns: u64) {
-        // The smallest time that a histogram knows is 1; it grows by itself up to the longest.
+        // A histogram holds no value below 1; it resizes itself up to the longest time.
         let _ = self.histogram.record(ns.clamp(1, LONGEST_NS));
         self.total_ns += ns;
         self.squared_ns += ns as f64 * ns as f64;
@@ -76,8 +77,8 @@ impl Tally {
         self.counters += counters;
     }
 
-    /// Keeps a puzzle if it is among the hardest so far; one that is there already, from another pass, keeps its shorter
-    /// time.
+    /// Keeps a puzzle if it is among the hardest so far. If it is already there from another pass, the shorter time
+    /// stays.
     #[inline]
     pub(super) fn hard(&mut self, key: (Reverse<u64>, u64), puzzle: impl FnOnce() -> SlowPuzzle) {
         let is_full = self.hardest.len() == MOST_HARDEST;
@@ -110,15 +111,15 @@ impl Tally {
         (n > 1.0).then(|| ((self.squared_ns / n - mean * mean).max(0.0) * n / (n - 1.0)).sqrt())
     }
 
-    /// The time below which this share of all times lies, from 0 to 1, to three digits.
+    /// Returns the time at this quantile (0 to 1), to three significant digits.
     pub(super) fn quantile_ns(&self, quantile: f64) -> Option<u64> {
-        // The top of a histogram's bucket may lie above every value in it.
+        // The upper bound of a histogram bucket may exceed every value in it.
         (self.samples() > 0).then(|| self.histogram.value_at_quantile(quantile).min(self.max_ns))
     }
 
-    /// Adds the measurements of another worker, or of another class.
+    /// Adds the measurements of another worker or another class.
     pub(super) fn merge(&mut self, other: &Tally) {
-        self.histogram.add(&other.histogram).expect("a histogram that grows has room");
+        self.histogram.add(&other.histogram).expect("the histogram resizes itself");
         for (sum, count) in self.statuses.iter_mut().zip(other.statuses) {
             *sum += count;
         }
@@ -134,7 +135,7 @@ impl Tally {
     }
 }
 
-/// All tallies of a worker, or of a whole run, by engine and class.
+/// The tallies of a worker or of a whole run, by engine and class.
 pub(super) type Recorder = BTreeMap<(EngineKind, u16), Tally>;
 
 pub(super) fn merge(recorder: &mut Recorder, other: &Recorder) {
@@ -143,7 +144,7 @@ pub(super) fn merge(recorder: &mut Recorder, other: &Recorder) {
     }
 }
 
-/// What an engine did on a class, or on all classes.
+/// Returns the tally of an engine on one class, or on all classes together.
 pub(super) fn total(recorder: &Recorder, engine: EngineKind, class: Option<u16>) -> Tally {
     let mut total = Tally::default();
     for (key, tally) in recorder {
@@ -159,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn workers_add_up_to_one() {
+    fn merged_workers_equal_one_worker() {
         let key = (EngineKind::Dlx, 3);
         let mut times: Vec<u64> = (1..=1000).map(|n| n * 37 % 1009 * 1000).collect();
         let (mut whole, mut halves) = (Tally::default(), [Recorder::default(), Recorder::default()]);
@@ -180,14 +181,14 @@ mod tests {
         assert_eq!(merged.hardest, whole.hardest);
         let sums = |tally: &Tally| (tally.puzzles(), tally.total_ns, tally.min_ns, tally.max_ns);
         assert_eq!((sums(&merged), merged.puzzles()), (sums(&whole), 1000));
-        // Those with the most nodes, and the first of them.
+        // The puzzles with the most nodes, and of those the first in the input.
         let hardest: Vec<u64> = merged.hardest.values().map(|puzzle| puzzle.time_ns).collect();
         times.retain(|time_ns| time_ns % 7 == 6);
         assert_eq!(hardest, times[..MOST_HARDEST]);
     }
 
     #[test]
-    fn a_puzzle_of_several_passes_is_there_once_with_its_shortest_time() {
+    fn a_hard_puzzle_is_kept_once_with_the_shortest_time_of_all_passes() {
         let mut tally = Tally::default();
         for time_ns in [30, 10, 20] {
             tally.hard((Reverse(5), 3), || SlowPuzzle { time_ns, ..SlowPuzzle::default() });

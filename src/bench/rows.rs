@@ -1,4 +1,4 @@
-//! The rows of a run, made of what was measured.
+//! Turns measurements into the rows of a run.
 
 use super::job::Job;
 use super::recorder::{Tally, total};
@@ -15,16 +15,16 @@ pub(super) struct Rows<'m> {
 }
 
 impl Rows<'_> {
-    /// The engines of the run, in the order in which they were asked for.
+    /// The engines of the run, in the order in which they were requested.
     fn engines(&self) -> Vec<EngineKind> {
-        let asked = &self.job.engines;
+        let requested = &self.job.engines;
         let mut engines: Vec<EngineKind> = self.measured.recorder.keys().map(|(engine, _)| *engine).collect();
         engines.dedup();
-        engines.sort_by_key(|kind| asked.iter().position(|asked| asked == kind).unwrap_or(usize::MAX));
+        engines.sort_by_key(|engine| requested.iter().position(|kind| kind == engine).unwrap_or(usize::MAX));
         engines
     }
 
-    /// Each engine with each class, and then with all classes together.
+    /// Each engine with each class and then with all classes together.
     fn scopes_of(&self, engines: &[EngineKind]) -> Vec<(EngineKind, Option<u16>)> {
         let classes = Classes::from_names(self.measured.classes.clone()).in_order();
         let scopes = || classes.iter().copied().map(Some).chain([None]);
@@ -40,19 +40,19 @@ impl Rows<'_> {
         total(&self.measured.recorder, engine, class)
     }
 
-    /// Lines that are not puzzles. They have no class of their own: they count for their file's, where files are
-    /// classes.
+    /// The number of lines that are not puzzles. They have no class of their own, so they count for a class only if
+    /// classes are files.
     fn bad_lines(&self, class: Option<u16>) -> u64 {
         let by_file = self.job.settings.class_by.is_by_file();
         let bad_lines = self.measured.bad_lines.iter();
-        let mine = bad_lines.filter(|(of, _)| class.is_none_or(|class| by_file && **of == class));
-        mine.map(|(_, count)| count).sum()
+        let of_class = bad_lines.filter(|(of, _)| class.is_none_or(|class| by_file && **of == class));
+        of_class.map(|(_, count)| count).sum()
     }
 
     pub(super) fn results(&self) -> Vec<ResultRow> {
         let mut engines = self.engines();
         if engines.is_empty() {
-            // Nothing was solved: say so with the engine that would have been used.
+            // Nothing was solved: the engine that would have been used gets a row that says so.
             engines.push(self.job.engines.first().copied().unwrap_or(EngineKind::Dlx));
         }
         let rows = self.scopes_of(&engines).into_iter().map(|(engine, class)| {
@@ -61,7 +61,7 @@ impl Rows<'_> {
         rows.filter(|row| row.puzzles > 0 || row.malformed > 0 || row.class.is_all()).collect()
     }
 
-    /// The puzzles of each class with the most nodes: as many as are to be listed, and at least as many as a page shows.
+    /// The puzzles with the most nodes in each class: as many as the settings list, and no fewer than a page shows.
     pub(super) fn slowest(&self) -> Vec<SlowPuzzle> {
         const LEAST: usize = 5;
         let mut slowest = Vec::new();
@@ -76,7 +76,7 @@ impl Rows<'_> {
         slowest
     }
 
-    /// The halves of an engine on a class, or on all classes; empty if there was only one pass.
+    /// The figures of the halves of the passes; empty if there was only one pass.
     fn halves(&self, engine: EngineKind, class: Option<u16>) -> &[Figures] {
         self.measured.noise.get(&(engine, class)).map_or(&[], Vec::as_slice)
     }
@@ -91,7 +91,7 @@ impl Rows<'_> {
         rows.filter(|row| !row.halves.is_empty()).collect()
     }
 
-    /// How other engines compare with the first.
+    /// The speed-up of each other engine relative to the first.
     pub(super) fn speedups(&self) -> Vec<SpeedupRow> {
         let engines = self.engines();
         let Some((&baseline, others)) = engines.split_first() else { return Vec::new() };
@@ -113,17 +113,17 @@ impl Rows<'_> {
             };
             SpeedupRow { verdict: row.judged(), ..row }
         };
-        // Engines for different sizes were never paired.
+        // Engines that solved no puzzle in common have no pairs.
         self.scopes_of(others).into_iter().map(row).filter(|row| row.pairs > 0).collect()
     }
 
-    /// Says which of the engines that were asked for do not know the sizes of all puzzles.
+    /// Describes each requested engine that does not support the sizes of all puzzles.
     pub(super) fn unsolved(&self) -> impl Iterator<Item = String> {
         let puzzles: u64 = self.measured.corpora.iter().map(|corpus| corpus.puzzles + corpus.unsolved).sum();
         let nine_only = self.job.engines.iter().filter(|engine| engine.knows_nine_only());
         let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles()));
         solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
-            format!("{engine} solves {solved} of {}: it knows 9×9 only", counted(puzzles, "puzzle"))
+            format!("{engine} solves {solved} of {}: it supports only 9×9", counted(puzzles, "puzzle"))
         })
     }
 }
@@ -163,7 +163,7 @@ fn result_row(engine: EngineKind, class: ClassScope, tally: Tally, malformed: u6
     }
 }
 
-/// The histogram with four buckets for each doubling; empty ones are left out.
+/// Reduces the histogram to four buckets for each doubling, without the empty ones.
 fn buckets(tally: &Tally) -> Vec<(u64, u64)> {
     let mut buckets: Vec<(u64, u64)> = Vec::new();
     for step in tally.histogram.iter_recorded() {

@@ -1,4 +1,4 @@
-//! A whole run: everything is measured and put together.
+//! A whole run: measures the corpora and assembles the result.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -14,10 +14,10 @@ use super::warnings::{Warning, warnings};
 use crate::corpus::{Digest, Source};
 use crate::record::{FORMAT, Options, Run};
 
-/// Solves all puzzles of the sources, as many times as the job has passes, and measures it.
+/// Solves all puzzles of the sources once per pass of the job and measures the solves.
 ///
-/// `interrupt` may be set at any time: the run then ends in order and says so. A pass that was not finished then does
-/// not count, unless it is the first.
+/// `interrupt` may be set at any time: the run then ends early and is marked as interrupted. An unfinished pass does not
+/// count unless it is the first.
 pub fn run(
     job: &Job,
     sources: &[Source],

@@ -1,4 +1,4 @@
-//! The passes of a run: each goes once through all sources, on the [stream](crate::corpus::stream).
+//! The passes of a run: each reads all sources once, through a [stream](crate::corpus::stream).
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -17,33 +17,32 @@ use crate::corpus::{Bins, Digest, Source};
 use crate::engine::Status;
 use crate::record::{CorpusResult, Faults, Keep, PuzzleTime, Settings};
 
-/// What was measured, before it becomes the rows of a run.
+/// The measurements, before they become the rows of a run.
 #[derive(Debug, Default)]
 pub(super) struct Measured {
     pub(super) recorder: Recorder,
     /// The names of the classes, by number.
     pub(super) classes: Vec<String>,
-    /// The sources, and beside them the digests of their puzzles.
     pub(super) corpora: Vec<CorpusResult>,
+    /// The digests of the puzzles of each corpus.
     pub(super) digests: Vec<Digest>,
     pub(super) malformed: Faults,
-    /// How many lines of the files of each class are not puzzles.
+    /// The number of lines that are not puzzles, by the class of their file.
     pub(super) bad_lines: BTreeMap<u16, u64>,
     pub(super) wrong_solutions: Faults,
-    /// How far the run has come, all passes together.
+    /// The progress over all passes.
     pub(super) progress: Progress,
     /// From the first read to the last record.
     pub(super) wall_ns: u64,
     pub(super) interrupted: bool,
-    /// How often the working threads were preempted, where the system tells.
+    /// How often the worker threads were preempted, if the system reports it.
     pub(super) preemptions: Option<u64>,
-    /// The times of all puzzles in the last pass, if there are several.
+    /// The times of all puzzles of this pass, if there are several passes.
     times: Vec<Option<Timed>>,
     pub(super) noise: Noise,
 }
 
-/// Solves all puzzles of the sources, as many times as there are passes. A pass that was interrupted does not count,
-/// unless it is the first.
+/// Solves all puzzles of the sources once per pass. An interrupted pass does not count unless it is the first.
 pub(super) fn measure(
     job: &Job,
     bins: Option<&Bins>,
@@ -76,7 +75,7 @@ pub(super) fn measure(
             }
         }
         match job.settings.keep {
-            // Each pass has the best times of all so far.
+            // The recorder of each pass has the best times of all passes so far.
             Keep::Best => whole.recorder = measured.recorder,
             Keep::All => merge(&mut whole.recorder, &measured.recorder),
         }
@@ -86,7 +85,7 @@ pub(super) fn measure(
     Ok(whole)
 }
 
-/// Goes through the sources once. `before` is how far the passes before this one had come.
+/// Solves all puzzles of the sources once. `before` is the progress of the previous passes.
 fn run_pass(
     job: &Job,
     options: &stream::Options,
@@ -115,14 +114,14 @@ fn run_pass(
         Worker::end,
         |portion, mut result| {
             let source = &sources[portion.source];
-            // The observer hears of faulty lines once.
+            // Faulty lines are reported only once.
             if pass.number == 0 {
                 measured.take_faults(source, portion, &result, observer)?;
             }
             measured.take(portion, &mut result);
             measured.progress.bytes = before.bytes + portion.bytes_read;
             for puzzle in &result.puzzles {
-                tell(observer, &source.name, &measured.classes, puzzle)?;
+                report_times(observer, &source.name, &measured.classes, puzzle)?;
             }
             observer.progress(measured.progress);
             Ok::<(), RunError>(())
@@ -141,7 +140,7 @@ fn sum(one: Option<u64>, other: Option<u64>) -> Option<u64> {
     Some(one? + other?)
 }
 
-/// How the stream reads puzzles.
+/// Returns the options with which the stream reads the puzzles.
 pub(super) fn stream_options(settings: &Settings, bins: Option<&Bins>) -> stream::Options {
     stream::Options {
         threads: settings.threads,
@@ -155,7 +154,7 @@ pub(super) fn stream_options(settings: &Settings, bins: Option<&Bins>) -> stream
 }
 
 impl Measured {
-    /// Counts what came of a portion; portions come in the order of the input.
+    /// Adds the result of a portion; portions arrive in input order.
     fn take(&mut self, portion: &Portion, result: &mut BatchResult) {
         self.classes.extend_from_slice(&portion.new_classes);
         let corpus = &mut self.corpora[portion.source];
@@ -197,8 +196,8 @@ impl Measured {
     }
 }
 
-/// Tells the observer each time of a puzzle.
-fn tell(
+/// Reports each time of a puzzle to the observer.
+fn report_times(
     observer: &mut (dyn Observer + Send),
     file: &str,
     classes: &[String],
@@ -206,7 +205,7 @@ fn tell(
 ) -> io::Result<()> {
     let answer = &puzzle.answer;
     let counters = answer.outcome.counters;
-    // Solved without a search for a second solution: the summary counts it as stopped too.
+    // A puzzle solved without a search for a second solution is reported as stopped, as in the summary.
     let status = if answer.status == Status::Solved { Status::Stopped } else { answer.status };
     answer.times_ns.iter().try_for_each(|&time_ns| {
         observer.puzzle(&PuzzleTime {

@@ -1,7 +1,8 @@
-//! The ranges of the classes, where these are numbers: what the numbers are is found out before anything is measured.
+//! Determines the ranges of numeric classes, such as clues and ratings, before anything is measured.
 //!
-//! Reading a corpus takes about a fiftieth of the time that the fastest engine takes to solve it. In return the name of
-//! a class is known when a puzzle is measured, and stands in `puzzles.csv` as in every table.
+//! This reads the corpora once more, which takes about a fiftieth of the time that the fastest engine needs to solve
+//! them. In return, the class of a puzzle is known when it is measured, so `puzzles.csv` and all tables name the same
+//! classes.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +13,7 @@ use super::runner::stream_options;
 use crate::corpus::stream;
 use crate::corpus::{Bins, ClassBy, Source, Values, value_of};
 
-/// The ranges for the job's rule; none if it wants none, or its classes are no numbers.
+/// Returns the ranges for the job's classes; `None` if the job sets no number of ranges or its classes are not numeric.
 pub(super) fn bins(
     job: &Job,
     sources: &[Source],
@@ -21,7 +22,7 @@ pub(super) fn bins(
 ) -> Result<Option<Bins>, RunError> {
     let by = job.settings.class_by;
     let Some(most) = job.settings.bins.filter(|_| by.is_number()) else { return Ok(None) };
-    // What is no file can be read only once.
+    // A source of unknown length is not a file and can be read only once. Guesses are not known before solving.
     if by == ClassBy::Guesses || sources.iter().any(|source| source.bytes.is_none()) {
         return Ok(Some(Bins::fixed(by, most)));
     }

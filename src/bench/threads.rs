@@ -1,10 +1,9 @@
-//! How much faster several threads are than few, class by class.
+//! Measures the speed-up by the number of threads, class by class.
 //!
-//! A class by itself is solved with each number of threads, as any run does it, and the wall times are compared:
-//! reading, batching and waiting are in them, for they are what threads have to share. The puzzles of a class are
-//! repeated until a round takes long enough to be measured. All numbers of threads take turns, round after round, so
-//! that a machine that gets slower gets slower for all of them; the best round of each counts, and the spread of single
-//! rounds is recorded.
+//! Each class is solved by itself with each number of threads, as in any run, and the wall times are compared. Wall
+//! times include reading, batching and waiting, because that is what threads share. The puzzles of a class are repeated
+//! until a round is long enough to measure. In every round all numbers of threads take turns, so that a slowdown of the
+//! machine affects all of them. The best round of each number counts, and the spread of the rounds is recorded.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,20 +15,20 @@ use crate::corpus::stream;
 use crate::corpus::{Bins, ClassBy, Classes, Puzzle, Reservoir, Source};
 use crate::record::{Keep, Settings, ThreadsRow};
 
-/// There are at least this many rounds; more passes are more rounds.
+/// The minimum number of rounds; a run with more passes has as many rounds as passes.
 const FEWEST_ROUNDS: usize = 5;
-/// A round on the first number of threads should take this long.
+/// A round with the first number of threads should take at least this long.
 const ROUND_NS: u64 = 200_000_000;
-/// Rounds are made longer than they need be by this share, for the next one may be quicker.
+/// Rounds are planned longer than necessary by this factor, because later ones may be faster.
 const MARGIN: f64 = 1.1;
-/// How often a class is repeated anew, until its rounds are long enough.
+/// The maximum number of trials to find how many copies of a class fill a round.
 const MOST_TRIALS: usize = 6;
-/// A class is not repeated beyond this.
+/// The copies of a class may not exceed this size.
 const MOST_BYTES: usize = 256 << 20;
-/// Puzzles of a class; of larger ones a random sample is taken.
+/// The maximum number of puzzles of a class; larger classes are sampled at random.
 const MOST_PUZZLES: usize = 10_000;
 
-/// Measures every class with each of the job's numbers of threads. After an interruption, the complete rounds remain.
+/// Measures every class with each of the job's numbers of threads. After an interruption, returns the complete rounds.
 pub(super) fn measure_threads(
     job: &Job,
     bins: Option<&Bins>,
@@ -51,7 +50,7 @@ pub(super) fn measure_threads(
     'rounds: for round in 0..rounds {
         for class in &mut classes {
             for turn in 0..counts.len() {
-                // The order rotates, so that the same number does not always come first.
+                // The order rotates so that no number is always first.
                 let place = (turn + round) % counts.len();
                 let wall_ns = wall_ns(job, &class.source, counts[place], interrupt)?;
                 if interrupt.load(Ordering::Relaxed) {
@@ -68,7 +67,7 @@ pub(super) fn measure_threads(
 
 /// The puzzles of a class, and the wall times of its rounds.
 struct ClassRounds {
-    /// The class, as often as it takes to fill a round.
+    /// As many copies of the class as fill a round.
     source: Source,
     puzzles: u64,
     /// The wall time of each round, for each number of threads.
@@ -88,7 +87,7 @@ impl ClassRounds {
         let mut copies = 1;
         let mut source = Source::of_text(name, &once);
         for _ in 0..MOST_TRIALS {
-            // The shorter of two: other programs make a round longer, and then later ones would be too short.
+            // The shorter of two trials: if other programs slowed down a trial, later rounds would be too short.
             let trial = || wall_ns(job, &source, counts[0], interrupt);
             let wall_ns = trial()?.min(trial()?).max(1);
             if wall_ns >= ROUND_NS || copies == most || interrupt.load(Ordering::Relaxed) {
@@ -102,7 +101,7 @@ impl ClassRounds {
         Ok(ClassRounds { source, puzzles, walls_ns: vec![Vec::new(); counts.len()] })
     }
 
-    /// A row for each number of threads, of the rounds in which all of them had their turn.
+    /// Returns a row for each number of threads, from the rounds in which every number had its turn.
     fn rows(&self, counts: &[usize]) -> Vec<ThreadsRow> {
         let rounds = self.walls_ns.iter().map(Vec::len).min().unwrap_or(0);
         let walls = |place: usize| self.walls_ns[place][..rounds].iter().map(|&ns| ns.max(1));
@@ -129,7 +128,7 @@ impl ClassRounds {
     }
 }
 
-/// The wall time of one pass over a class.
+/// Measures the wall time of one pass over a class.
 fn wall_ns(job: &Job, source: &Source, threads: usize, interrupt: &AtomicBool) -> Result<u64, RunError> {
     let settings = Settings {
         threads,
@@ -147,7 +146,7 @@ fn wall_ns(job: &Job, source: &Source, threads: usize, interrupt: &AtomicBool) -
     Ok(measure(&job, None, std::slice::from_ref(source), interrupt, &mut ())?.wall_ns)
 }
 
-/// The puzzles of each class that an engine of the job can solve, as lines.
+/// Reads the puzzles of each class that an engine of the job can solve, as lines.
 fn lines_by_class(
     job: &Job,
     bins: Option<&Bins>,
@@ -158,8 +157,8 @@ fn lines_by_class(
     let mut chosen: Vec<Reservoir<String>> = Vec::new();
     let options = stream::Options { threads: 1, ..stream_options(&job.settings, bins) };
     let line = |puzzle: Puzzle<'_>| {
-        let is_known = !job.engines_for(puzzle.geometry).is_empty();
-        is_known.then(|| (usize::from(puzzle.class), puzzle.grid().to_line() + "\n"))
+        let is_supported = !job.engines_for(puzzle.geometry).is_empty();
+        is_supported.then(|| (usize::from(puzzle.class), puzzle.grid().to_line() + "\n"))
     };
     stream::run(
         &options,
@@ -187,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn speed_ups_are_of_the_best_rounds_and_the_range_is_of_single_ones() {
+    fn speed_ups_come_from_the_best_rounds_and_ranges_from_single_rounds() {
         // The third round was interrupted.
         let walls_ns = vec![vec![1000, 900, 100], vec![500, 600]];
         let class = ClassRounds { source: Source::of_text("a", ""), puzzles: 90, walls_ns };
@@ -197,7 +196,7 @@ mod tests {
         assert_eq!((two.speedup, two.efficiency), (1.8, 0.9));
         assert_eq!((two.least, two.most), (1.5, 2.0));
         assert_eq!((rows[0].speedup, rows[0].puzzles_per_second), (1.0, 1e8));
-        // Compared with two threads, four that are as fast as two are half as efficient.
+        // Efficiency is relative to the first number of threads: twice the threads at 1.8 times the speed is 0.9.
         let rows = class.rows(&[2, 4]);
         assert_eq!((rows[0].efficiency, rows[1].efficiency), (1.0, 0.9));
         let nothing = ClassRounds { walls_ns: vec![vec![1], vec![]], ..class };

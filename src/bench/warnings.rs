@@ -1,18 +1,18 @@
-//! What makes the figures of a run less trustworthy, and what to do about it.
+//! Warnings: what makes the figures of a run less trustworthy, and what to do about it.
 //!
-//! Each warning has a name, by which it can be silenced, and a threshold, which its help says.
+//! Each warning has a name, by which it can be silenced, and a threshold, which its help states.
 
 use crate::counts::counted;
 use crate::named::named;
 use crate::record::{Environment, Keep, ResultRow, Settings};
 
-/// More preemptions than one in this many solves are worth a word.
+/// A run warns if more than one in this many solves was preempted.
 const SOLVES_PER_PREEMPTION: u64 = 1000;
-/// The same where the best of several solves counts: hardly one of them was left alone.
+/// The same if only the best of several solves counts: above this, few puzzles have a solve that was not preempted.
 const BEST_SOLVES_PER_PREEMPTION: u64 = 2;
-/// Up to so many are worth none, however few the solves.
+/// A run does not warn of this many preemptions or fewer, however few its solves.
 const FEWEST_PREEMPTIONS: u64 = 10;
-/// The clock should be at least this many times finer than what it measures.
+/// The clock should be at least this many times finer than the times it measures.
 const CLOCK_FINENESS: f64 = 20.0;
 
 named! {
@@ -20,26 +20,26 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[non_exhaustive]
     pub enum Warning, "warning" {
-        Debug => "debug", "A debug build";
+        Debug => "debug", "Debug build";
         Threads => "threads", "More threads than cores";
-        Load => "load", "A load before the run above the number of cores";
-        Governor => "governor", "A CPU governor other than performance";
-        Preempted => "preempted", "More than 10 preemptions, and more than one in 1,000 solves (in 2 where the best of several counts)";
-        Passes => "passes", "2 to 5 passes: too few to know the noise";
-        Clock => "clock", "A clock less than 20 times finer than the median time of the fastest class";
-        Limit => "limit", "A limit of one solution";
-        Sizes => "sizes", "An engine that does not know the sizes of all puzzles";
+        Load => "load", "Load before the run above the number of cores";
+        Governor => "governor", "CPU governor other than performance";
+        Preempted => "preempted", "More than 10 preemptions, and more than one in 1,000 solves (one in 2 if only the best of several counts)";
+        Passes => "passes", "2 to 5 passes: too few to measure noise";
+        Clock => "clock", "Clock less than 20 times finer than the median time of the fastest class";
+        Limit => "limit", "Limit of one solution";
+        Sizes => "sizes", "Engine that does not support the sizes of all puzzles";
     }
 }
 
 impl Warning {
-    /// The words of a warning, which end in its name.
+    /// Returns the text of a warning followed by its name.
     pub(super) fn named(self, words: &str) -> String {
         format!("{words} [{self}]")
     }
 }
 
-/// What a reader of these rows should know.
+/// Returns the warnings that apply to a run, with their texts.
 pub(super) fn warnings(
     environment: &Environment,
     rows: &[ResultRow],
@@ -50,19 +50,25 @@ pub(super) fn warnings(
     let mut warnings = Vec::new();
     let mut warn = |warning, words| warnings.push((warning, words));
     if environment.profile == "debug" {
-        warn(Warning::Debug, "this is a debug build, many times slower: build with --release".to_owned());
+        warn(
+            Warning::Debug,
+            "this is a debug build, which is many times slower: build with --release".to_owned(),
+        );
     }
     let threads = settings.thread_counts.iter().copied().max().unwrap_or(threads);
     if threads > cores {
         let (on, fewer) = (counted(cores as u64, "core"), counted(cores as u64, "thread"));
-        warn(Warning::Threads, format!("{threads} threads on {on} disturb each other: use {fewer} or fewer"));
+        warn(
+            Warning::Threads,
+            format!("{threads} threads share {on} and slow each other: use {fewer} or fewer"),
+        );
     }
     if let Some(load) = environment.load_before.filter(|&load| load > cores as f64) {
         let on = counted(cores as u64, "core");
         warn(
             Warning::Load,
             format!(
-                "the machine was busy before the run (load {load:.1} on {on}): end other programs and run again"
+                "the machine was busy before the run (load {load:.1} on {on}): close other programs and run again"
             ),
         );
     }
@@ -70,17 +76,17 @@ pub(super) fn warnings(
         warn(
             Warning::Governor,
             format!(
-                "the CPU governor is {governor:?}, so the frequency varies: cpupower frequency-set -g performance"
+                "the CPU governor is {governor:?}, so the frequency varies: run cpupower frequency-set -g performance"
             ),
         );
     }
     let puzzles: u64 = rows.iter().filter(|row| row.class.is_all()).map(|row| row.puzzles).sum();
     let solves = puzzles * (passes * repeat) as u64;
-    // Where the best of several solves counts, only many preemptions do harm.
+    // If only the best of several solves counts, a few preemptions do no harm.
     let (most, effect) = match keep == Keep::Best && passes * repeat > 1 {
         true => (
             solves / BEST_SOLVES_PER_PREEMPTION,
-            "even the best times may be too long: use fewer threads or a quieter machine",
+            "even the best times may be too high: use fewer threads or a quieter machine",
         ),
         false => (
             solves / SOLVES_PER_PREEMPTION,
@@ -97,9 +103,9 @@ pub(super) fn warnings(
         );
     }
     if settings.has_few_passes() {
-        warn(Warning::Passes, "too few passes to know the noise: 10 or more would tell".to_owned());
+        warn(Warning::Passes, "too few passes to measure noise: use 10 or more".to_owned());
     }
-    // By its step or its own time, the clock may be too coarse for the class with the shortest times.
+    // The clock's step or overhead may be too large for the class with the shortest times.
     let clock_ns = environment.clock.resolution_ns.max(environment.clock.overhead_ns);
     let classes = rows.iter().filter(|row| !row.class.is_all() && row.engine != "idle");
     let fastest =
@@ -110,15 +116,15 @@ pub(super) fn warnings(
         warn(
             Warning::Clock,
             format!(
-                "the clock ({clock_ns:.0} ns) is coarse for the times of class {class} (p50 {p50_ns} ns): compare \
-                 totals rather than percentiles"
+                "the clock ({clock_ns:.0} ns) is too coarse for the times of class {class} (p50 {p50_ns} ns): compare \
+                 totals, not percentiles"
             ),
         );
     }
     if settings.limit == 1 {
         warn(
             Warning::Limit,
-            "a limit of 1 does not look for a second solution, so solved puzzles count as stopped: use a limit of 2"
+            "a limit of 1 does not search for a second solution, so solved puzzles count as stopped: use a limit of 2"
                 .to_owned(),
         );
     }
@@ -149,10 +155,10 @@ mod tests {
     }
 
     #[test]
-    fn help_names_the_thresholds() {
+    fn help_states_the_thresholds() {
         let says = |warning: Warning, figure: &str| assert!(warning.help().contains(figure), "{figure}");
         says(Warning::Preempted, &format!("More than {FEWEST_PREEMPTIONS} preemptions"));
-        says(Warning::Preempted, "one in 1,000 solves (in 2");
+        says(Warning::Preempted, "one in 1,000 solves (one in 2");
         assert_eq!((SOLVES_PER_PREEMPTION, BEST_SOLVES_PER_PREEMPTION), (1000, 2));
         says(Warning::Clock, &format!("than {CLOCK_FINENESS} times"));
         let few = |passes| Settings { passes, ..Settings::default() }.has_few_passes();
@@ -161,14 +167,14 @@ mod tests {
     }
 
     #[test]
-    fn preemptions_are_set_against_solves_and_the_best_of_many_needs_no_advice() {
+    fn preemptions_are_compared_with_solves_and_matter_less_to_the_best_of_many() {
         let plain = of(289, Settings::default());
         assert!(plain[0].contains("289 times during 8060 solves") && plain.len() == 1, "{plain:?}");
         assert!(plain[0].ends_with("or the best of 10 passes [preempted]"), "{plain:?}");
         let best = |passes, repeat| Settings { passes, repeat, keep: Keep::Best, ..Settings::default() };
         assert_eq!(of(289, best(10, 1)), [""; 0]);
         assert_eq!(of(289, best(1, 5)), [""; 0]);
-        // With one solve there is nothing to choose from.
+        // The best of one solve is that solve.
         assert_eq!(of(289, best(1, 1)), plain);
         let busy = of(50_000, best(10, 1));
         assert!(

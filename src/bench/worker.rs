@@ -1,4 +1,4 @@
-//! One worker: its own engines, its own recorder. It solves the puzzles of a batch on one thread.
+//! A worker: solves batches of puzzles on one thread, with its own engines and its own recorder.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,30 +24,30 @@ pub(super) struct Worker<'a> {
     sources: &'a [Source],
     layout: Layout,
     engines: PerSize<Engines>,
-    /// What each engine did with the puzzle at hand.
+    /// The answer of each engine to the current puzzle.
     answers: Vec<Answer>,
     is_warm: bool,
     recorder: Recorder,
     preemptions_before: Option<u64>,
 }
 
-/// What came of the puzzles of a batch, besides what the recorder has.
+/// The result of a batch, except for what is in the recorder.
 #[derive(Debug, Default)]
 pub(super) struct BatchResult {
     /// How many were solved and recorded.
     pub(super) solved: u64,
-    /// How many have a size that no engine of the run knows.
+    /// How many have a size that no engine of the run supports.
     pub(super) unsolved: u64,
     pub(super) digest: Digest,
     /// For `puzzles.csv`.
     pub(super) puzzles: Vec<SolvedPuzzle>,
-    /// The times of its puzzles, a place for each engine; only if there are several passes.
+    /// The times of the puzzles, with one place for each engine; empty if there is only one pass.
     pub(super) times: Vec<Option<Timed>>,
-    /// Lines whose solution is wrong, and how.
+    /// Lines that give a wrong solution, and what is wrong.
     pub(super) wrong_solutions: Vec<(u64, String)>,
 }
 
-/// What one engine did with one puzzle. The names of file and class are added later, in the order of the input.
+/// The answer of one engine to one puzzle. The names of file and class are added later, in input order.
 #[derive(Clone, Debug)]
 pub(super) struct SolvedPuzzle {
     pub(super) line: u64,
@@ -78,13 +78,13 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// What was recorded, and how often the thread was preempted meanwhile, where the system tells.
+    /// Returns what was recorded, and how often the thread was preempted if the system reports it.
     pub(super) fn end(self) -> (Recorder, Option<u64>) {
         let counts = environment::preemptions_of_thread().zip(self.preemptions_before);
         (self.recorder, counts.map(|(after, before)| after.saturating_sub(before)))
     }
 
-    /// Solves the puzzles of a portion, as many as there is time for before the run is stopped.
+    /// Solves the puzzles of a portion, until the run is stopped.
     pub(super) fn process(&mut self, portion: &Portion, stop: &AtomicBool) -> Result<BatchResult, RunError> {
         let frames = self.layout.frames;
         Layout::within(frames, || self.process_here(portion, stop))
@@ -124,10 +124,10 @@ impl<'a> Worker<'a> {
         Ok(result)
     }
 
-    /// Solves puzzles without measuring, so that caches, branch predictors and the processor's frequency settle.
+    /// Solves puzzles without measuring, so that caches, branch predictors and the processor frequency settle.
     fn warm_up(&mut self, batch: &Batch, stop: &AtomicBool) {
         let job = self.job;
-        // A bound on nodes, so that a monster cannot hold up the beginning.
+        // The bound on nodes keeps a very hard puzzle from delaying the start.
         let nodes = job.settings.max_nodes.unwrap_or(u64::MAX).min(10_000);
         let limits = Limits { solutions: job.settings.limit.min(2), nodes, interrupt: Some(stop) };
         for turn in 0..job.settings.warmup {
@@ -154,10 +154,11 @@ impl<'a> Worker<'a> {
             _ => puzzle.class,
         };
         self.settle(number, class, result);
-        // Statuses and counters are the same in every pass: they are recorded with the best times, or once.
+        // Statuses and counters are the same in every pass, so they count once. With `Keep::Best` the recorder of the
+        // last pass replaces those of the others, so every pass records them.
         let is_new = settings.keep == Keep::Best || self.pass.number == 0;
         let base = &self.answers[0];
-        // Only with the engine that was named first: for some sizes another one comes first.
+        // Pairs need the engine that was named first. It may not support this size; then another engine is first here.
         let has_pairs = first_engine == Some(&base.engine) && !base.outcome.ended.is_stopped();
         for (slot, answer) in self.answers.iter().enumerate() {
             let tally = self.recorder.entry((answer.engine, class)).or_default();
@@ -184,8 +185,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Remembers the time of each engine for the passes to come, and leaves of its answer the times that count: all
-    /// repetitions, or the shortest of this pass and those before.
+    /// Stores the time of each engine for later passes, and reduces the answers to the times that count: those of all
+    /// repetitions, or the shortest of this and all previous passes.
     fn settle(&mut self, number: u64, class: u16, result: &mut BatchResult) {
         let first = number as usize * self.job.most_engines();
         for (slot, answer) in self.answers.iter_mut().enumerate() {
@@ -220,7 +221,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// A random puzzle that is equivalent to another one; its cells are written to `cells`.
+/// Returns a random isomorph of a puzzle, with its cells in `cells`.
 fn isomorph<'c>(original: &Puzzle<'c>, random: &mut Random, cells: &'c mut Vec<u8>) -> Puzzle<'c> {
     cells.resize(original.cells.len(), 0);
     Isomorphism::random(original.geometry, random).apply(original.cells, cells);

@@ -82,7 +82,7 @@ pub(super) fn warnings(base: &Run, new: &Run) -> Vec<String> {
             "had only one pass, so its noise is unknown and only large changes are a verdict: run 20 passes and keep the \
              best times",
         );
-        warn_if(settings.has_few_passes(), "had too few passes to know the noise: 10 or more would tell");
+        warn_if(settings.has_few_passes(), "had too few passes to measure noise: use 10 or more");
         warn_if(
             settings.passes > 1 && settings.keep == Keep::All,
             "kept all times, so bursts of other programs are part of its figures: the best times are quieter",

@@ -93,11 +93,11 @@ fn after_an_interruption_the_complete_rounds_of_all_numbers_of_threads_remain() 
 }
 
 #[test]
-fn few_passes_are_said_to_be_few() {
+fn few_passes_give_a_warning() {
     let is_said = |passes| {
         let settings = Settings { passes, ..Settings::default() };
         let run = run_one(&Job { settings, ..Job::default() }).unwrap();
-        run.warnings.contains(&"too few passes to know the noise: 10 or more would tell [passes]".to_owned())
+        run.warnings.contains(&"too few passes to measure noise: use 10 or more [passes]".to_owned())
     };
     assert_eq!([1, 2, 5, 10].map(is_said), [false, true, true, false]);
 }

@@ -242,7 +242,7 @@ fn limits_and_stops_are_counted() {
     let count = |name: &str| all[name].parse::<u64>().unwrap();
     assert!(count("stopped") > 0 && count("unique") + count("stopped") == count("puzzles"), "{all:?}");
     let ran = bench(&["--limit", "1", "--format", "csv"]);
-    assert!(ran.err.contains("a limit of 1 does not look for a second solution"), "{}", ran.err);
+    assert!(ran.err.contains("a limit of 1 does not search for a second solution"), "{}", ran.err);
 }
 
 #[test]
@@ -331,7 +331,11 @@ fn a_size_that_no_engine_solves_is_counted_and_the_run_goes_on() {
     let nine = MIXED.lines().next().unwrap();
     let input = format!("{nine}\n1..2......34....\n\n{nine}\n");
     let ran = run_with_input(&["bench", "-", "--engine", "dlx", "--format", "csv"], input.as_bytes());
-    assert!(ran.err.contains("warning: dlx solves 2 of 3 puzzles: it knows 9×9 only [sizes]"), "{}", ran.err);
+    assert!(
+        ran.err.contains("warning: dlx solves 2 of 3 puzzles: it supports only 9×9 [sizes]"),
+        "{}",
+        ran.err
+    );
     let all = rows(&ran.out).pop().unwrap();
     assert_eq!((all["unique"].as_str(), all["malformed"].as_str(), ran.code), ("2", "0", Some(1)));
 }
@@ -341,7 +345,7 @@ fn an_engine_that_knows_no_puzzle_is_named_and_if_none_does_nothing_is_measured(
     let sizes = "corpora/sizes";
     let ran = bench(&[sizes, "--engine", "dlx,masks", "--max-nodes", "1000"]);
     assert!(
-        ran.out.contains("warning: dlx solves 0 of 796 puzzles: it knows 9×9 only [sizes]"),
+        ran.out.contains("warning: dlx solves 0 of 796 puzzles: it supports only 9×9 [sizes]"),
         "{}",
         ran.out
     );
@@ -475,7 +479,7 @@ fn warnings_are_silenced_by_their_names_or_altogether() {
     let names =
         |words: &[String], name: &str| words.iter().any(|words| words.ends_with(&format!("[{name}]")));
     let says = |report: &str, words: &str| report.matches(words).count();
-    let (limit, passes) = ("a limit of 1 does not", "too few passes to know");
+    let (limit, passes) = ("a limit of 1 does not", "too few passes to measure");
     // On standard error, in the Markdown, on the page.
     let (warnings, silenced, report) = with("--no-warnings=debug,load");
     assert!(names(&warnings, "limit") && names(&warnings, "passes"), "{warnings:?}");

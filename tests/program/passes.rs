@@ -153,7 +153,7 @@ fn every_report_says_how_often_puzzles_were_solved() {
 #[test]
 fn few_passes_are_warned_about_and_their_noise_is_no_figure() {
     let (record, ran) = Record::of(&["shipped:famous", "--engine", "dlx,masks", "--passes", "3"]);
-    let words = "too few passes to know the noise: 10 or more would tell";
+    let words = "too few passes to measure noise: use 10 or more";
     assert!(ran.err.contains(words), "{}", ran.err);
     let mut json = record.json();
     json["speedups"][0]["floor"] = 125.506.into();
@@ -168,5 +168,5 @@ fn few_passes_are_warned_about_and_their_noise_is_no_figure() {
     let page = std::fs::read_to_string(page).unwrap();
     assert!(page.contains("&gt;100 %") && page.contains(">verdict</th>"), "{page}");
     let compared = run(&["compare", folder, folder]).ok();
-    assert!(compared.contains("the base had too few passes to know the noise"), "{compared}");
+    assert!(compared.contains("the base had too few passes to measure noise"), "{compared}");
 }

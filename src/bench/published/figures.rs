@@ -1,17 +1,17 @@
-//! What others have published, as they printed it.
+//! Published figures, exactly as they were printed.
 
 pub(super) const GO: &str = "Go";
 const CPP: &str = "C++/Qt";
 const TYPESCRIPT: &str = "TypeScript";
 
-/// Whose figures they are: the name in rows, what it is, and where it is published, if that is known.
+/// The sources of the figures: the name used in rows, a title, and the address if it is known.
 pub(super) const SOURCES: [(&str, &str, Option<&str>); 3] = [
     (GO, "Solver in Go", Some("github.com/kpitt/sudoku")),
     (CPP, "C++ with Qt, a student project", None),
     (TYPESCRIPT, "TypeScript, the same puzzles", Some("github.com/alextanhongpin/algorithm-x")),
 ];
 
-/// How long a puzzle of each class takes the Go solver; it has no class expert.
+/// The time that the Go solver takes for a puzzle of each class. It has no class `expert`.
 pub(super) const GO_BOUNDS: [(&str, &str); 4] = [
     ("easy", "below 1 ms"),
     ("medium", "1 to 10 ms"),
@@ -22,13 +22,13 @@ pub(super) const GO_BOUNDS: [(&str, &str); 4] = [
 /// Which of our puzzles a published time is compared with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Puzzles {
-    /// The first ones of a shipped class, at most so many.
+    /// At most this many puzzles from the start of a shipped class.
     First(usize, &'static str),
-    /// The same puzzle: its name here, and its cells.
+    /// The very puzzle that was published: its name and its cells.
     Same(&'static str, &'static str),
 }
 
-/// The puzzles that are the same there and here. The second example is known as Platinum Blonde.
+/// The puzzles that were published with their times. The second example is known as Platinum Blonde.
 pub(super) const SAME: [Puzzles; 3] = [QASSIM_HAMZA, FIRST_EXAMPLE, SECOND_EXAMPLE];
 const QASSIM_HAMZA: Puzzles = Puzzles::Same(
     "Qassim Hamza",
@@ -43,8 +43,8 @@ const SECOND_EXAMPLE: Puzzles = Puzzles::Same(
     ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
 );
 
-/// Published times, some of them measured twice: whose, of what, as printed, of how many puzzles, and what is solved
-/// here.
+/// Published times, some of which were measured twice: the source, the item, the time as printed, the number of puzzles,
+/// and the puzzles that we solve for comparison.
 pub(super) const TIMES: [(&str, &str, &str, u64, Puzzles); 10] = [
     (CPP, "easy, 100 puzzles", "6 ms", 100, Puzzles::First(100, "easy")),
     (CPP, "medium, 100 puzzles, first time", "444 ms", 100, Puzzles::First(100, "medium")),
@@ -58,7 +58,7 @@ pub(super) const TIMES: [(&str, &str, &str, u64, Puzzles); 10] = [
     (TYPESCRIPT, "second example", "19.776 ms", 1, SECOND_EXAMPLE),
 ];
 
-/// A printed time in nanoseconds; of a range, its upper end.
+/// Converts a printed time to nanoseconds; a range becomes its upper end.
 pub(super) fn nanoseconds(printed: &str) -> u64 {
     let words: Vec<&str> = printed.split(' ').collect();
     let [.., number, unit] = words[..] else { panic!("{printed:?} has no unit") };
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn puzzles_that_are_the_same_are_among_the_famous_ones() {
+    fn published_puzzles_are_in_the_famous_corpus() {
         let famous = include_str!("../../../corpora/famous.txt");
         for puzzles in SAME {
             let Puzzles::Same(_, cells) = puzzles else { panic!("{puzzles:?} is a class") };

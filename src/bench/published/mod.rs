@@ -1,8 +1,8 @@
-//! Published timing tables, run again.
+//! Compares dlxbench with published timing tables.
 //!
-//! Others have published how long their solvers take. [`reproduce`] solves our corpora, or where it is known the same
-//! puzzle, by the same rules as any [run](crate::bench::run) and sets the figures side by side: bounds by class, times,
-//! and recursive calls of plain backtracking against dancing links, on the same puzzles.
+//! [`reproduce`] measures the shipped corpora, or the published puzzle itself where it is known, by the same rules as
+//! any [run](crate::bench::run), and sets its figures beside the published ones: bounds by class, times, and the
+//! recursive calls of plain backtracking and dancing links on the same puzzles.
 
 mod figures;
 
@@ -20,11 +20,11 @@ use crate::record::{
     BoundRow, CallRow, EngineCalls, Keep, PublishedSource, Reproduction, ResultRow, Run, Settings, TimeRow,
 };
 
-/// Puzzles of each class whose recursive calls are counted: backtracking takes its time.
+/// The number of puzzles per class whose recursive calls are counted; few, because backtracking is slow.
 const CALLS_OF_CLASS: usize = 20;
 
-/// Times the engine, with so many solves of each puzzle of which the shortest counts, and counts the calls of all
-/// engines. The result is the timed run, with the tables unless it was interrupted, and without the silenced warnings.
+/// Times the engine on each puzzle as the shortest of `rounds` solves, and counts the recursive calls of several
+/// engines. Returns the timed run without the silenced warnings; it has the tables unless it was interrupted.
 pub fn reproduce(
     engine: EngineKind,
     rounds: usize,
@@ -37,7 +37,7 @@ pub fn reproduce(
     let timing = Settings { repeat: rounds, keep: Keep::Best, ..settings.clone() };
     let timing = Job { settings: timing, silenced: silenced.to_vec(), ..Job::of_engines([engine]) };
     let mut timed = run(&timing, &timed_sources(), provenance.clone(), interrupt, observer)?;
-    // The calls of backtracking, of plain dancing links and of the engine that is timed.
+    // Calls are counted for backtracking, plain dancing links, and the timed engine.
     let mut engines = vec![EngineKind::Naive, EngineKind::Cover];
     if !engines.contains(&engine) {
         engines.push(engine);
@@ -67,31 +67,31 @@ pub fn reproduce(
 
 fn notes(engine: EngineKind, rounds: usize) -> Vec<String> {
     let rounds = match rounds {
-        1 => "one solve of each puzzle".to_owned(),
-        rounds => format!("the shortest of {rounds} solves in a row, with warm caches, of each puzzle"),
+        1 => "one solve per puzzle".to_owned(),
+        rounds => format!("the shortest of {rounds} consecutive solves per puzzle (with warm caches)"),
     };
     vec![
-        "Published figures are taken as they were printed. They were measured on other machines, with what \
-         the authors call easy or hard; only the names of the classes are the same. Qassim Hamza and the two \
-         TypeScript examples are the same puzzles."
+        "Published figures appear as they were printed. They were measured on other machines and on other puzzles, \
+         which their authors call easy or hard; only the class names match. Qassim Hamza and the two TypeScript \
+         examples are the same puzzles."
             .to_owned(),
         format!(
             "Here: engine {engine} on one thread, {rounds} of the shipped corpora. Every time includes the proof that \
-             there is no second solution; reading and printing are outside."
+             there is no second solution, and excludes reading and printing."
         ),
-        "Where 100 puzzles or one are wanted, they are the first of their class. A ratio is the published time \
-         divided by ours, puzzle by puzzle; of a bound, its upper end divided by our longest time, which is within it \
-         if it is not longer."
+        "Rows for 100 puzzles or for 1 use the first puzzles of the class. A ratio is the published time per puzzle \
+         divided by ours. For a bound, it is the upper end divided by our longest time; \"within\" means that our \
+         longest time is not above the upper end."
             .to_owned(),
         format!(
             "Recursive calls are the nodes of the search trees, on the first {CALLS_OF_CLASS} puzzles of each class. \
-             Engine cover is dancing links as Knuth describes them; dlx, sweep and masks do all that is forced \
-             before they count a node."
+             Engine cover is dancing links as Knuth describes them; dlx, sweep and masks make all forced moves before \
+             they count a node."
         ),
     ]
 }
 
-/// What is timed: a class of its own for each set of puzzles.
+/// The sources to time; each set of puzzles is a class of its own.
 fn timed_sources() -> Vec<Source> {
     let whole = GO_BOUNDS.map(|(class, _)| Puzzles::First(usize::MAX, class));
     let mut sources: Vec<Source> = Vec::new();
@@ -103,12 +103,12 @@ fn timed_sources() -> Vec<Source> {
     sources
 }
 
-/// Where calls are counted.
+/// The sets of puzzles whose calls are counted.
 fn call_sets() -> impl Iterator<Item = Puzzles> {
     DIFFICULTIES.iter().map(|&class| Puzzles::First(CALLS_OF_CLASS, class)).chain(SAME)
 }
 
-/// The name of a set of puzzles among the classes of a run.
+/// The class name of a set of puzzles.
 fn key(puzzles: Puzzles) -> String {
     match puzzles {
         Puzzles::First(usize::MAX, class) => class.to_owned(),
@@ -122,7 +122,7 @@ fn source_of(puzzles: Puzzles) -> Source {
         Puzzles::Same(_, cells) => cells.to_owned(),
         Puzzles::First(count, class) => {
             let input = Source::shipped_named(class).ok().and_then(|source| source.open().ok());
-            let reader = Reader::new(input.expect("the class ships with the program"));
+            let reader = Reader::new(input.expect("the corpus ships with the program"));
             let puzzles = reader.take(count).filter_map(|entry| entry.ok()?.ok());
             puzzles.map(|entry| entry.puzzle.to_line() + "\n").collect()
         }
@@ -130,7 +130,7 @@ fn source_of(puzzles: Puzzles) -> Source {
     Source::of_text(&key(puzzles), &text)
 }
 
-/// What the engines did on a set of puzzles.
+/// The result rows of a set of puzzles, one for each engine.
 fn rows_of(run: &Run, puzzles: Puzzles) -> impl Iterator<Item = &ResultRow> {
     let class = key(puzzles);
     run.results.iter().filter(move |row| row.class.name() == class)
