@@ -38,7 +38,7 @@ Exit codes:
   0    all puzzles were made
   1    gave up after too many failed tries in a row
   2    wrong usage, or the output cannot be written
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
 
 /// Fruitless islands in a row before giving up on extreme puzzles; about one in a hundred yields some.
 const ISLANDS_IN_VAIN: u64 = 2_000;

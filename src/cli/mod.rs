@@ -56,7 +56,7 @@ Exit codes:
   1    the job ran and found something: a puzzle that is malformed or not
        unique, a problem without solution, a regression
   2    the job could not run: wrong usage, a missing or unreadable file
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        the results so far have been shown";
 
 /// Benchmark and check Sudoku corpora, and solve any exact-cover problem, with Knuth's dancing links

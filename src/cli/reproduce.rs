@@ -32,7 +32,7 @@ Examples:
 Exit codes:
   0    the tables are complete
   2    they are not
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
 
 /// Run published timing tables again and print them side by side
 #[derive(Args)]

@@ -94,7 +94,7 @@ fn sizes_that_no_engine_solves_do_not_put_passes_out_of_step() {
 #[test]
 fn standard_input_has_one_pass() {
     let message = run_with_input(&["bench", "-", "--passes", "2"], b"1..2......34....\n").failed(2);
-    assert!(message.contains("--passes and several --threads need files"), "{message}");
+    assert!(message.contains("--passes and a list of --threads need files"), "{message}");
 }
 
 #[test]

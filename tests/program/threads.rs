@@ -46,14 +46,14 @@ fn lines_that_are_not_puzzles_are_listed_and_the_exit_code_tells() {
 #[test]
 fn what_cannot_be_measured_is_said() {
     for (arguments, reason) in [
-        (&["--threads", "1,2", "--class-by", "guesses"][..], "choose another --class-by"),
-        (&["--threads", "1,2", "--engine", "dlx,sweep"], "name one --engine"),
-        (&["--threads", "2,2"], "names 2 twice"),
+        (&["--threads", "1,2", "--class-by", "guesses"][..], "choose a --class-by other than guesses"),
+        (&["--threads", "1,2", "--engine", "dlx,sweep"], "name a single --engine"),
+        (&["--threads", "2,2"], "lists 2 twice"),
         (&["--threads", "1,x"], "expected a whole number from 0 to 1,024"),
     ] {
         let message = bench(arguments).failed(2);
         assert!(message.contains(reason), "{message}");
     }
     let message = run_with_input(&["bench", "-", "--threads", "1,2"], b"1..2......34....\n").failed(2);
-    assert!(message.contains("several --threads need files"), "{message}");
+    assert!(message.contains("a list of --threads need files"), "{message}");
 }

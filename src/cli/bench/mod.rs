@@ -41,7 +41,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         }
         None => None,
     };
-    // Where the baseline has the times of single puzzles, they are wanted here too, with or without a record.
+    // If the baseline has a time for each puzzle, the comparison needs them from this run too, even without a record.
     let pairs = baseline.as_ref().is_some_and(|baseline| baseline.puzzles.is_some());
     job.per_puzzle |= pairs;
     let sources = args.sources()?;
@@ -60,7 +60,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         bar.finish_and_clear();
     }
     if args.format == OutputFormat::Table && !args.quiet {
-        // With a closed pipe, the run and its record may still be wanted.
+        // A closed pipe does not end the run: its record may still be wanted.
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment).as_str());
     }
     let mut bar = RunBar::new(&job.settings, bytes, args.quiet);
@@ -74,7 +74,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     bar.clear();
     let run = measured?;
     if is_empty(&run) {
-        // No tables and no record of nothing.
+        // Neither tables nor a record are made of an empty run.
         complain(&run);
         return exit_of(&run);
     }
@@ -88,7 +88,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// Prints a run behind its header. Warnings and malformed lines are part of the tables; otherwise they go to standard
+/// Prints a run below its header. Tables include warnings and malformed lines; for other formats they go to standard
 /// error.
 fn print(run: &Run, args: &BenchArgs) -> anyhow::Result<()> {
     let mut output = Output::standard()?;
@@ -116,14 +116,14 @@ fn header(job: &Job, sources: &[Source], environment: &Environment) -> Screen {
     screen
 }
 
-/// Warnings and malformed lines, where they are not part of the output.
+/// Prints warnings, malformed lines and wrong solutions to standard error, for formats that do not include them.
 pub(super) fn complain(run: &Run) {
     run.warnings.iter().for_each(|warning| say(format!("warning: {warning}")));
     run.malformed.lines().iter().for_each(|line| say(format!("malformed: {line}")));
     run.wrong_solutions.lines().iter().for_each(|line| say(format!("wrong solution: {line}")));
 }
 
-/// Whether there was nothing to measure.
+/// Returns whether there was nothing to measure.
 fn is_empty(run: &Run) -> bool {
     !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0)
 }
@@ -139,23 +139,23 @@ fn exit_of(run: &Run) -> anyhow::Result<Exit> {
         let unsolved: u64 = run.corpora.iter().map(|corpus| corpus.unsolved).sum();
         if unsolved > 0 {
             bail!(
-                "{} solves none of the {}: 9×9 only; --engine masks knows every size, and so does bench without --engine",
-                run.options.engines.join(", "),
-                units::counted(unsolved, "puzzle")
+                "found {}, but none that {} can solve (9×9 only); use --engine masks, or no --engine, for other sizes",
+                units::counted(unsolved, "puzzle"),
+                run.options.engines.join(", ")
             );
         }
         let names: Vec<&str> = run.corpora.iter().map(|corpus| corpus.name.as_str()).collect();
         let malformed: u64 = run.corpora.iter().map(|corpus| corpus.malformed).sum();
         let lines =
             (malformed > 0).then(|| format!(", only {}", units::counted(malformed, "malformed line")));
-        bail!("there is no puzzle in {}{}", names.join(", "), lines.unwrap_or_default());
+        bail!("no puzzles in {}{}", names.join(", "), lines.unwrap_or_default());
     }
-    // An idle engine stops at everything, which is not a finding.
+    // The idle engine gives up on every puzzle; that is not a finding.
     let idle = run.engines() == ["idle"];
     Ok(if run.has_findings() && !idle { Exit::Finding } else { Exit::Success })
 }
 
-/// Reads the record to compare with, and refuses at once what would be refused at the end.
+/// Opens the baseline record. Fails before the run if the options already rule out a comparison.
 fn open_baseline(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::Result<TimedRun> {
     let record = SavedRun::open(path)?;
     let reasons = option_refusals(&record.run.options.settings, settings);
@@ -165,7 +165,8 @@ fn open_baseline(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::R
     Ok(TimedRun::open(path)?)
 }
 
-/// Compares, prints, judges. Where the output is for programs the comparison goes to standard error.
+/// Compares the run with the baseline, prints the comparison, and returns the exit code that it leads to. If the output is
+/// for programs, the comparison goes to standard error.
 fn compare_with(
     base: &TimedRun,
     new: &TimedRun,

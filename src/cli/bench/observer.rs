@@ -1,4 +1,4 @@
-//! What happens beside a run: the progress bar, the rows of the record, the times for a comparison.
+//! Observes a run: updates the progress bar, writes the rows of the record, and keeps the times for a comparison.
 
 use std::io;
 
@@ -10,14 +10,13 @@ use dlxbench::record::{PuzzleTime, RecordWriter};
 use super::run_bar::RunBar;
 use crate::cli::console::say;
 
-/// Shows progress, writes rows, remembers times.
 pub(crate) struct RunObserver {
     /// Shown only on a terminal.
     pub(crate) bar: RunBar,
     pub(crate) record: Option<RecordWriter>,
-    /// The times of single puzzles, for a comparison.
+    /// The time of each puzzle, for a comparison.
     pub(crate) puzzles: Option<PuzzleTimes>,
-    /// Whether to say what each source turned out to be.
+    /// Whether to report the format detected in each source.
     pub(crate) verbose: bool,
 }
 

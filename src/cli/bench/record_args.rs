@@ -1,4 +1,4 @@
-//! Where the record of a run goes.
+//! The options for the record of a run, and the end of a run that writes one.
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -16,11 +16,11 @@ use crate::cli::provenance::utc;
 /// Whether to write a record, and where.
 #[derive(Args)]
 pub(crate) struct RecordArgs {
-    /// Write a record of the run to results/DATE-NAME: a page, tables, histograms
+    /// Write a record of the run to results/DATE-NAME: a page, tables and histograms
     #[arg(long, help_heading = "Record")]
     save: bool,
 
-    /// The name of the run [default: from what it runs]
+    /// Name of the run [default: derived from what it runs]
     #[arg(long, value_name = "NAME", help_heading = "Record")]
     pub(crate) name: Option<String>,
 
@@ -34,7 +34,7 @@ impl RecordArgs {
         self.save || self.out.is_some()
     }
 
-    /// Begins the record of a run of this name, if one is wanted.
+    /// Creates the record of a run with this name, if the options ask for one.
     pub(crate) fn create(
         &self,
         name: &str,
@@ -49,15 +49,15 @@ impl RecordArgs {
     }
 }
 
-/// Finishes the record, shows the run, and says at the very end what was written and how to look at it.
+/// Finishes the record, shows the run, and then reports what was written and how to view it.
 pub(crate) fn conclude(
     run: &Run,
     record: Option<RecordWriter>,
     started: SystemTime,
     show: impl FnOnce() -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    // The record first: if the terminal is gone, nothing is lost. And if the disk is full, the terminal has the
-    // figures.
+    // The record comes first: if the terminal is gone, nothing is lost, and if the disk is full, the terminal still shows
+    // the figures.
     let written = record.map(|record| {
         let bar = progress::waiting("writing the record");
         let written = record.finish(run, started, |saved| {
@@ -75,18 +75,18 @@ pub(crate) fn conclude(
     exit
 }
 
-/// What was written, and how to look at it.
+/// Describes what was written, and how to view it.
 fn in_words(written: &Written) -> [String; 3] {
     let Written { path, files } = written;
-    let told = ["report.html", "summary.csv", "puzzles.csv", "threads.csv", "malformed.csv"];
-    let told = told.into_iter().filter(|name| files.iter().any(|file| file == name));
+    let named = ["report.html", "summary.csv", "puzzles.csv", "threads.csv", "malformed.csv"];
+    let named = named.into_iter().filter(|name| files.iter().any(|file| file == name));
     let histograms = files.iter().filter(|file| file.ends_with(".hgrm")).count() as u64;
-    let told: Vec<String> =
-        told.map(str::to_owned).chain([units::counted(histograms, "histogram")]).collect();
+    let named: Vec<String> =
+        named.map(str::to_owned).chain([units::counted(histograms, "histogram")]).collect();
     let report = ["dlxbench", "report", &path.to_string_lossy()].map(str::to_owned);
     let page = path.join("report.html");
     [
-        format!("wrote {}: {}", path.display(), told.join(", ")),
+        format!("wrote {}: {}", path.display(), named.join(", ")),
         format!("open {} in a browser, or print it again with", page.display()),
         shell(&report),
     ]

@@ -1,4 +1,4 @@
-//! The progress bar of a run: which phase it is in, how much of it is done, what is left.
+//! The progress bar of a run: its phase, how much is done, and the time left.
 
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -12,28 +12,28 @@ use indicatif::ProgressBar;
 use crate::cli::console::say;
 use crate::cli::progress;
 
-/// Shows how far a run has come. Shares of bytes are weighted with what the puzzles of each source take, if that is
-/// known: the last file may take longer than all others.
+/// Shows the progress of a run. If an estimate exists, bytes are weighted by the time that the puzzles of their source take:
+/// the last file may take longer than all others together.
 pub(crate) struct RunBar {
     bar: ProgressBar,
-    /// Bytes of a pass.
+    /// Bytes per pass.
     bytes: Option<u64>,
     passes: usize,
     sample: Option<usize>,
     warms_up: bool,
     estimate: Option<Estimate>,
-    /// The pass that goes on.
+    /// The current pass, from 0.
     pass: usize,
-    /// How far the run had come when that began.
+    /// The progress of the run when the current pass began.
     before: Progress,
-    /// How far it has come.
+    /// The progress of the run so far.
     latest: Progress,
     /// When the first pass began.
     begun: Instant,
 }
 
 impl RunBar {
-    /// A bar for a run on so many bytes; nothing is drawn before the first phase is told.
+    /// Creates the bar of a run over this many bytes; it is drawn from the first phase on.
     pub(crate) fn new(settings: &Settings, bytes: Option<u64>, is_hidden: bool) -> RunBar {
         RunBar {
             bar: if is_hidden { ProgressBar::hidden() } else { progress::of_parts(bytes.is_some()) },
@@ -49,7 +49,7 @@ impl RunBar {
         }
     }
 
-    /// Finds out how long the run will take, and says so if that is long.
+    /// Estimates how long the run will take, and prints the estimate if it is long.
     pub(crate) fn estimate(&mut self, job: &Job, sources: &[Source], interrupt: &AtomicBool) {
         progress::show_share(&self.bar, 0.0, "estimating the time");
         self.estimate = bench::estimate(job, sources, interrupt);
@@ -65,7 +65,7 @@ impl RunBar {
 
     pub(crate) fn pass(&mut self, number: usize) {
         if number == 0 {
-            // One run may follow another, and count anew.
+            // A bar may serve several runs, and each counts from zero.
             (self.begun, self.latest) = (Instant::now(), Progress::default());
         }
         (self.pass, self.before) = (number, self.latest);
@@ -87,7 +87,7 @@ impl RunBar {
             let words = format!("{puzzles_in_words}, {} per second", units::count(rate.round() as u64));
             return progress::show_share(&self.bar, 0.0, words);
         };
-        // Those of a sample come in the order of the input.
+        // Sampled puzzles come in input order, so their number tells how far the pass is.
         let bytes = match self.sample {
             Some(sample) => {
                 let all = self.estimate.as_ref().map_or(sample as f64, |estimate| estimate.puzzles);
@@ -109,7 +109,7 @@ impl RunBar {
         progress::show_share(&self.bar, done as f64 / of as f64, words);
     }
 
-    /// The share of the run when this share of the pass is done.
+    /// Returns the share of the run that is done when this share of the current pass is.
     fn share(&self, of_pass: f64) -> f64 {
         (self.pass as f64 + of_pass) / self.passes as f64
     }
@@ -121,7 +121,7 @@ impl RunBar {
         }
     }
 
-    /// Prints something while the bar is away.
+    /// Prints something while the bar is hidden.
     pub(crate) fn suspend(&self, print: impl FnOnce()) {
         self.bar.suspend(print);
     }
@@ -131,7 +131,7 @@ impl RunBar {
     }
 }
 
-/// What to say of a run that takes long: how long, by engine, and what would be quick; `None` if it does not.
+/// Announces a long run: the time of each slow engine, and how to make the run shorter. Returns `None` for a short run.
 fn length_in_words(estimate: &Estimate) -> Option<String> {
     let long: Vec<String> = estimate
         .engines
@@ -147,20 +147,22 @@ fn length_in_words(estimate: &Estimate) -> Option<String> {
     }
     let is_least = estimate.engines.iter().any(|engine| engine.is_least);
     let remedy = match quick_sample(estimate) {
-        // How much longer is not known, so neither is what a sample would take.
-        _ if is_least => "a first puzzle took over a second; --max-nodes 100000 gives up on such".to_owned(),
+        // The time is only a lower bound, so the time of a sample is unknown.
+        _ if is_least => {
+            "a puzzle took over a second; --max-nodes 100000 gives up on such puzzles".to_owned()
+        }
         Some((sample, seconds)) => format!("--sample {sample} takes {}", duration(seconds)),
-        None => "there is no sample that is quick".to_owned(),
+        None => "even a sample of 10 puzzles takes long".to_owned(),
     };
     Some(format!("{}; {remedy}", long.join(", ")))
 }
 
-/// A run that takes longer is worth a word before it begins.
+/// A run that takes longer than this is announced before it begins.
 const LONG: Duration = Duration::from_secs(20);
-/// A sample should not take much longer than this.
+/// The longest that a suggested sample may take.
 const QUICK: Duration = Duration::from_secs(5);
 
-/// The largest round sample that is quick, and how many seconds it takes.
+/// Returns the largest round sample size that is quick, and the seconds that it takes.
 fn quick_sample(estimate: &Estimate) -> Option<(u64, f64)> {
     let per_puzzle = estimate.seconds() / estimate.puzzles;
     let rounds = (1..12).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u64.pow(power)));
@@ -168,7 +170,7 @@ fn quick_sample(estimate: &Estimate) -> Option<(u64, f64)> {
     quick.last().map(|sample| (sample, sample as f64 * per_puzzle))
 }
 
-/// A time in whole seconds, minutes, hours or days.
+/// Formats a time in whole seconds, minutes, hours or days.
 fn duration(seconds: f64) -> String {
     match seconds {
         s if s < 90.0 => format!("{:.0} s", s.max(1.0)),
@@ -191,18 +193,18 @@ mod tests {
         length_in_words(&Estimate { engines: engines.collect(), puzzles, ..Estimate::default() })
     }
 
-    /// What the bar shows, and how many percent of it are filled.
+    /// Returns the message of the bar, and its percentage.
     fn shown(bar: &RunBar) -> (String, u64) {
         (bar.bar.message(), bar.bar.position() / 100)
     }
 
     #[test]
-    fn the_bar_says_what_is_done_and_weighs_bytes_with_what_they_take() {
+    fn the_bar_weighs_bytes_by_the_time_they_take() {
         let settings = Settings { passes: 2, ..Settings::default() };
         let mut bar = RunBar::new(&settings, Some(100), true);
         bar.reading(30);
         assert_eq!(shown(&bar), ("reading the corpora".to_owned(), 30));
-        // Two runs, one after the other.
+        // Two runs with the same bar.
         for _ in 0..2 {
             bar.pass(0);
             assert_eq!(shown(&bar), ("pass 1 of 2, warming up".to_owned(), 0));
@@ -244,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn only_long_runs_are_worth_a_word_and_a_sample_of_all_engines_is_named() {
+    fn only_long_runs_are_announced_with_a_sample_that_is_quick_for_all_engines() {
         use EngineKind::{Dlx, Naive};
         assert_eq!(said(&[(Dlx, 19.0, false), (Naive, 19.0, false)], 100.0), None);
         assert_eq!(
@@ -263,7 +265,7 @@ mod tests {
         assert!(
             said(&[(Naive, 1e6, false)], 10.0)
                 .unwrap()
-                .ends_with("12 days; there is no sample that is quick")
+                .ends_with("12 days; even a sample of 10 puzzles takes long")
         );
     }
 }

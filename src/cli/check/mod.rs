@@ -46,7 +46,7 @@ Exit codes:
   0    all is well
   1    something is wrong with a puzzle
   2    an input could not be read, or the engine cannot solve its size
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        the findings so far have been shown";
 
 /// Check that every puzzle has exactly one solution; find redundant givens, duplicates, wrong solutions

@@ -35,7 +35,7 @@ Exit codes:
   0    at least one solution
   1    no solution, or stopped by --max-nodes or --timeout
   2    the job could not run
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        the solutions so far have been shown";
 
 /// How to search. All engines find the same solutions in the same order.

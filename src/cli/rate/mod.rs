@@ -44,7 +44,7 @@ Exit codes:
   0    every puzzle has exactly one solution
   1    some puzzle does not, or is malformed, or has a wrong solution in the file
   2    an input could not be read, or the engine cannot solve its size
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        the ratings so far have been shown";
 
 /// Rate puzzles: class by the hardest logical step, rating, technique, guesses

@@ -45,7 +45,7 @@ Exit codes:
   0    every puzzle has exactly one solution
   1    some puzzle has none or several, or is malformed or was stopped
   2    an input could not be read, or an engine cannot solve its size
-  130  ended by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
+  130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
        the solutions so far have been shown";
 
 /// Solve Sudoku puzzles of any size from 4×4 to 25×25
