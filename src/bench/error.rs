@@ -20,6 +20,14 @@ pub enum RunError {
         /// The puzzle.
         puzzle: String,
     },
+    /// An external solver cannot be used.
+    #[error("engine {name}: {reason}")]
+    External {
+        /// The name of the solver.
+        name: String,
+        /// Why it cannot be used.
+        reason: String,
+    },
     /// A source had different puzzles in different passes.
     #[error("{0} changed during the run: every pass must read the same puzzles")]
     Changed(String),

@@ -5,17 +5,19 @@
 //! and the times are extrapolated. The workers build their own engines afterwards, so the estimate does not affect the
 //! measurements.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::job::Job;
+use super::job::{EngineIndex, Job};
 use crate::corpus::{Batch, Reader, Source};
-use crate::engine::{Engine, EngineKind, Limits};
-use crate::record::Settings;
-use crate::sudoku::PerSize;
+use crate::engine::external::{ExternalEngine, ExternalSolver};
+use crate::engine::{Engine, Limits};
+use crate::sudoku::Geometry;
 
 /// The time limit for all solves together.
 const TRIAL: Duration = Duration::from_secs(1);
@@ -42,10 +44,10 @@ pub struct Estimate {
 }
 
 /// How long an engine is likely to take.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct EngineTime {
     /// The engine.
-    pub engine: EngineKind,
+    pub engine: String,
     /// The time in seconds.
     pub seconds: f64,
     /// Whether a solve was cut short, which makes the time a lower bound.
@@ -80,10 +82,11 @@ pub fn estimate(job: &Job, sources: &[Source], interrupt: &AtomicBool) -> Option
     let mut trials: Vec<Trial> =
         chosen.filter_map(|(index, source)| Trial::begin(job, index, source)).collect();
     solve(job, &mut trials, interrupt)?;
-    extrapolate(&job.settings, &bytes, &trials)
+    extrapolate(job, &bytes, &trials)
 }
 
-fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<Estimate> {
+fn extrapolate(job: &Job, bytes: &[u64], trials: &[Trial]) -> Option<Estimate> {
+    let settings = &job.settings;
     // A source that was not sampled is assumed to be like the last sampled one before it.
     let trial = |index: usize| trials.iter().rfind(|trial| trial.source <= index).or(trials.first());
     let sources =
@@ -91,26 +94,26 @@ fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<E
     let all: f64 = sources().map(|(bytes, trial)| bytes / trial.bytes_per_puzzle).sum();
     let sampled = settings.sample.map_or(1.0, |sample| (sample as f64 / all).min(1.0));
     let solves = (settings.passes * settings.repeat) as f64 * sampled / settings.threads.max(1) as f64;
-    let mut engines: Vec<EngineTime> = Vec::new();
+    let names = job.roster();
+    let mut engines: Vec<(EngineIndex, EngineTime)> = Vec::new();
     for time in trials.iter().flat_map(|trial| &trial.times) {
-        if !engines.iter().any(|known| known.engine == time.engine) {
-            engines.push(EngineTime { engine: time.engine, seconds: 0.0, is_least: false });
+        if !engines.iter().any(|(known, _)| *known == time.engine) {
+            let engine = names[usize::from(time.engine)].to_string();
+            engines.push((time.engine, EngineTime { engine, seconds: 0.0, is_least: false }));
         }
     }
     let mut ends = vec![(0.0, 0.0)];
     for (bytes, trial) in sources() {
         let (mut end, puzzles) = (*ends.last()?, bytes / trial.bytes_per_puzzle);
         end.0 += bytes;
-        for engine in &mut engines {
+        for (index, engine) in &mut engines {
             // A source for which there was no time is assumed to be like the average of all others.
             let tried: Vec<&Trial> = match trial.tried {
                 0 => trials.iter().collect(),
                 _ => vec![trial],
             };
             let count: u32 = tried.iter().map(|trial| trial.tried).sum();
-            for time in
-                tried.iter().flat_map(|trial| &trial.times).filter(|time| time.engine == engine.engine)
-            {
+            for time in tried.iter().flat_map(|trial| &trial.times).filter(|time| time.engine == *index) {
                 let seconds = time.total.as_secs_f64() / f64::from(count) * puzzles * solves;
                 engine.seconds += seconds;
                 engine.is_least |= time.is_least;
@@ -121,6 +124,7 @@ fn extrapolate(settings: &Settings, bytes: &[u64], trials: &[Trial]) -> Option<E
     }
     let total = ends.last()?.1;
     ends.iter_mut().for_each(|end| end.1 /= total);
+    let engines = engines.into_iter().map(|(_, time)| time).collect();
     Some(Estimate { engines, puzzles: all * sampled, ends }).filter(|_| total > 0.0)
 }
 
@@ -137,7 +141,7 @@ struct Trial {
 
 /// The time that an engine took for the puzzles of a trial.
 struct TrialTime {
-    engine: EngineKind,
+    engine: EngineIndex,
     total: Duration,
     is_least: bool,
 }
@@ -166,23 +170,41 @@ impl Trial {
         turn: usize,
         job: &Job,
         limits: &Limits<'_>,
-        engines: &mut PerSize<Vec<(EngineKind, Box<dyn Engine>)>>,
+        engines: &mut TrialEngines,
     ) -> Option<Vec<TrialTime>> {
         let picks = self.batch.len().min(MOST_PUZZLES);
         // Strides spread even the first few picks over the whole head.
         let pick = Some(turn * STRIDE % MOST_PUZZLES).filter(|&pick| pick < picks)?;
         let puzzle = self.batch.puzzle((2 * pick + 1) * self.batch.len() / (2 * picks));
-        let engines = engines.of(puzzle.geometry, || {
-            let build = |kind| Some((kind, (job.build)(kind, puzzle.geometry)?));
-            job.engines_for(puzzle.geometry).into_iter().filter_map(build).collect()
-        });
+        let stop = limits.interrupt?;
         let mut times = Vec::new();
-        for (engine, solver) in engines {
-            let begun = Instant::now();
-            let outcome = solver.solve(puzzle.cells, limits, &mut |_| ControlFlow::Continue(()));
-            let is_over = limits.interrupt.is_some_and(|stop| stop.load(Ordering::Relaxed));
-            let is_least = is_over && outcome.ended.is_stopped();
-            times.push(TrialTime { engine: *engine, total: begun.elapsed(), is_least });
+        for (engine, choice) in job.engines_for(puzzle.geometry) {
+            let (total, is_finished) = match choice.external() {
+                None => {
+                    let key = (puzzle.geometry, engine);
+                    let built = engines.built_in.entry(key).or_insert_with(|| {
+                        choice.built_in().and_then(|kind| (job.build)(kind, puzzle.geometry))
+                    });
+                    let Some(solver) = built else { continue };
+                    let begun = Instant::now();
+                    let outcome = solver.solve(puzzle.cells, limits, &mut |_| ControlFlow::Continue(()));
+                    (begun.elapsed(), !outcome.ended.is_stopped())
+                }
+                Some(external) => {
+                    let solver = engines.external.entry(engine).or_insert_with(|| {
+                        let mut solver = ExternalSolver::new(Arc::clone(external), job.terms()).engine();
+                        // Its start is not part of the estimate.
+                        solver.warm_up(puzzle.geometry, puzzle.cells, stop);
+                        solver
+                    });
+                    let begun = Instant::now();
+                    let is_finished = solver.solve(puzzle.geometry, puzzle.cells, 1, stop).is_some();
+                    (begun.elapsed(), is_finished)
+                }
+            };
+            let is_over = stop.load(Ordering::Relaxed);
+            let is_least = is_over && !is_finished;
+            times.push(TrialTime { engine, total, is_least });
             if is_over {
                 break;
             }
@@ -205,12 +227,19 @@ impl Trial {
     }
 }
 
+/// The engines of all trials, made when they are first needed.
+#[derive(Default)]
+struct TrialEngines {
+    built_in: BTreeMap<(Geometry, EngineIndex), Option<Box<dyn Engine>>>,
+    external: BTreeMap<EngineIndex, ExternalEngine>,
+}
+
 /// Has each engine solve puzzles of each source in turn until the time is up; `None` if the run was interrupted.
 fn solve(job: &Job, trials: &mut [Trial], interrupt: &AtomicBool) -> Option<()> {
     let stop = AtomicBool::new(false);
     let nodes = job.settings.max_nodes.unwrap_or(u64::MAX);
     let limits = Limits { solutions: job.settings.limit, nodes, interrupt: Some(&stop) };
-    let mut engines = PerSize::default();
+    let mut engines = TrialEngines::default();
     thread::scope(|scope| {
         let (ended, end) = channel();
         let watch = || watch(end, interrupt, &stop);

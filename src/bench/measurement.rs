@@ -6,11 +6,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::RunError;
-use super::job::Job;
+use super::externals::Externals;
+use super::job::{EngineIndex, Job};
 use crate::clock::Clock;
 use crate::corpus::{Puzzle, Source};
 use crate::counts::counted;
-use crate::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use crate::engine::external::{EngineChoice, Fault, Reply};
+use crate::engine::{Engine, Limits, Outcome, Status};
 use crate::record::Settings;
 use crate::sudoku::{Geometry, Verifier};
 
@@ -19,50 +21,82 @@ const MOST_UNVERIFIED: usize = 4096;
 
 /// The engines for one grid size.
 pub(super) struct Engines {
-    engines: Vec<(EngineKind, Box<dyn Engine>)>,
+    engines: Vec<EngineSlot>,
     verifier: Verifier,
     clock: Clock,
     /// The solutions of the current solve, concatenated.
     solutions: Vec<u8>,
 }
 
+/// An engine of the run.
+struct EngineSlot {
+    index: EngineIndex,
+    name: String,
+    /// `None` for an external solver, which is not made for one size.
+    built_in: Option<Box<dyn Engine>>,
+}
+
 /// The answer of an engine to a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Answer {
-    pub(super) engine: EngineKind,
+    pub(super) engine: EngineIndex,
     pub(super) outcome: Outcome,
     pub(super) status: Status,
-    /// The times of all repetitions.
+    /// The times of all repetitions; none if an external solver gave no answer, or a wrong one.
     pub(super) times_ns: Vec<u64>,
     /// The first solution; empty if there is none.
     pub(super) solution: Vec<u8>,
+    /// How long an external solver says that it took.
+    pub(super) claimed_ns: Option<u64>,
+    /// What is wrong with the answer of an external solver.
+    pub(super) fault: Option<Fault>,
 }
 
 impl Answer {
-    fn of(engine: EngineKind) -> Answer {
+    fn of(engine: EngineIndex) -> Answer {
         let (outcome, status) = (Outcome::default(), Status::Stopped);
-        Answer { engine, outcome, status, times_ns: Vec::new(), solution: Vec::new() }
+        let (times_ns, solution) = (Vec::new(), Vec::new());
+        Answer { engine, outcome, status, times_ns, solution, claimed_ns: None, fault: None }
+    }
+
+    /// Whether two engines did the same work: both proved how many solutions there are, or both stopped at the first.
+    pub(super) fn is_same_work(&self, other: &Answer) -> bool {
+        let is_proof =
+            |status| matches!(status, Status::Unique | Status::Multiple | Status::None | Status::Invalid);
+        match self.status {
+            Status::Solved => other.status == Status::Solved,
+            status => is_proof(status) && is_proof(other.status),
+        }
+    }
+
+    fn take(&mut self, reply: Reply) {
+        self.outcome = reply.outcome();
+        let Reply { status, solution, times_ns, claimed_ns, fault, .. } = reply;
+        (self.status, self.solution, self.times_ns) = (status, solution, times_ns);
+        (self.claimed_ns, self.fault) = (claimed_ns, fault);
     }
 }
 
 impl Engines {
     pub(super) fn new(job: &Job, geometry: Geometry) -> Engines {
-        let kinds = job.engines_for(geometry).into_iter();
+        let slot = |(index, choice): (EngineIndex, EngineChoice)| {
+            let built_in = match choice.built_in() {
+                Some(kind) => Some((job.build)(kind, geometry)?),
+                None => None,
+            };
+            Some(EngineSlot { index, name: choice.to_string(), built_in })
+        };
         Engines {
-            engines: kinds.filter_map(|kind| Some((kind, (job.build)(kind, geometry)?))).collect(),
+            engines: job.engines_for(geometry).into_iter().filter_map(slot).collect(),
             verifier: Verifier::new(geometry),
             clock: Clock::new(),
             solutions: Vec::new(),
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.engines.is_empty()
-    }
-
-    /// Solves a puzzle without measuring it.
+    /// Solves a puzzle with the built-in engines, without measuring it.
     pub(super) fn warm_up(&mut self, cells: &[u8], limits: &Limits<'_>) {
-        for (_, engine) in &mut self.engines {
+        for engine in self.engines.iter_mut().filter_map(|slot| slot.built_in.as_mut()) {
             engine.solve(cells, limits, &mut |_| ControlFlow::Continue(()));
         }
     }
@@ -74,6 +108,7 @@ impl Engines {
         settings: &Settings,
         (puzzle, number): (&Puzzle<'_>, u64),
         source: &Source,
+        externals: &mut Externals,
         stop: &AtomicBool,
         answers: &mut Vec<Answer>,
     ) -> Result<bool, RunError> {
@@ -83,33 +118,43 @@ impl Engines {
             puzzle: puzzle.grid().to_line(),
         };
         let count = self.engines.len();
-        answers.resize(count, Answer::of(EngineKind::Idle));
+        answers.resize(count, Answer::of(0));
         for turn in 0..count {
             // The order rotates so that no engine is always first.
             let slot = (turn + number as usize) % count;
-            match self.solve_with(slot, settings, puzzle, stop, &mut answers[slot]) {
+            let answer = &mut answers[slot];
+            answer.engine = self.engines[slot].index;
+            if self.engines[slot].built_in.is_none() {
+                let Some(reply) = externals.solve(answer.engine, puzzle, settings.repeat, stop) else {
+                    return Ok(false);
+                };
+                answer.take(reply);
+                continue;
+            }
+            match self.solve_with(slot, settings, puzzle, stop, answer) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
                 Err(wrong) => {
                     // Not `Grid::to_line`: a wrong digit may be too large for the grid.
                     let solution: String = wrong.iter().map(|&digit| puzzle.symbols.symbol(digit)).collect();
-                    let engine = self.engines[slot].0;
+                    let engine = &self.engines[slot].name;
                     return Err(wrong_answer(format!(
                         "engine {engine} gave a wrong solution, so its times are worthless\n  solution  {solution}"
                     )));
                 }
             }
         }
-        // Engines that were not stopped must have found the same number of solutions.
-        let mut finished = answers.iter().filter(|answer| !answer.outcome.ended.is_stopped());
-        let Some(first) = finished.next() else { return Ok(true) };
-        match finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
+        // Built-in engines that were not stopped must have found the same number of solutions.
+        let built_in = self.engines.iter().zip(answers.iter()).filter(|(slot, _)| slot.built_in.is_some());
+        let mut finished = built_in.filter(|(_, answer)| !answer.outcome.ended.is_stopped());
+        let Some((slot, first)) = finished.next() else { return Ok(true) };
+        match finished.find(|(_, other)| other.outcome.solutions != first.outcome.solutions) {
             None => Ok(true),
-            Some(other) => Err(wrong_answer(format!(
+            Some((other_slot, other)) => Err(wrong_answer(format!(
                 "engines disagree: {} found {}, {} found {}",
-                first.engine,
+                slot.name,
                 counted(first.outcome.solutions, "solution"),
-                other.engine,
+                other_slot.name,
                 other.outcome.solutions
             ))),
         }
@@ -126,11 +171,10 @@ impl Engines {
         answer: &mut Answer,
     ) -> Result<bool, Vec<u8>> {
         let Engines { engines, verifier, clock, solutions } = self;
-        let (kind, engine) = &mut engines[slot];
+        let engine = engines[slot].built_in.as_mut().expect("externals solve elsewhere");
         let nodes = settings.max_nodes.unwrap_or(u64::MAX);
         let limits = Limits { solutions: settings.limit, nodes, interrupt: Some(stop) };
         let cells = puzzle.cells.len();
-        answer.engine = *kind;
         answer.times_ns.clear();
         for _ in 0..settings.repeat {
             solutions.clear();

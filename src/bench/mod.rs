@@ -8,8 +8,10 @@
 //! not.
 
 pub mod environment;
+mod batches;
 mod error;
 mod estimate;
+mod externals;
 mod job;
 mod layout;
 mod measurement;
@@ -17,6 +19,7 @@ mod observer;
 mod paired;
 mod passes;
 pub mod published;
+mod receipts;
 mod recorder;
 mod rows;
 mod run;
@@ -28,7 +31,7 @@ mod worker;
 
 pub use error::RunError;
 pub use estimate::{EngineTime, Estimate, estimate};
-pub use job::{EngineBuilder, Job, Provenance};
+pub use job::{EngineBuilder, Job, MOST_ENGINES, Provenance};
 pub use observer::{Observer, Progress};
 pub use recorder::MOST_HARDEST;
 pub use run::run;

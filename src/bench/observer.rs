@@ -3,7 +3,7 @@
 use std::io;
 
 use crate::corpus::{Detected, Source};
-use crate::record::PuzzleTime;
+use crate::record::{FaultyAnswer, PuzzleTime};
 
 /// The progress of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,8 +29,16 @@ pub trait Observer {
     /// One of the rounds that compare thread counts is done; `of` is the number of rounds.
     fn round(&mut self, _done: u64, _of: u64) {}
 
+    /// A solver that takes whole classes has solved one; `done` of `of` are done.
+    fn batch(&mut self, _engine: &str, _done: u64, _of: u64) {}
+
     /// A line is not a puzzle; or, if the text is empty, the solution that the line gives for its puzzle is wrong.
     fn bad_line(&mut self, _source: &Source, _line: u64, _text: &str, _reason: &str) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// An external solver gave a wrong answer, or none.
+    fn faulty(&mut self, _answer: &FaultyAnswer) -> io::Result<()> {
         Ok(())
     }
 

@@ -6,8 +6,9 @@ use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
 
+use super::job::EngineIndex;
 use super::paired::Paired;
-use crate::engine::{Counters, EngineKind, Status};
+use crate::engine::{Counters, Status};
 use crate::record::{LONGEST_NS, SlowPuzzle};
 
 /// The maximum number of hardest puzzles that are kept for each engine and class.
@@ -18,9 +19,8 @@ pub const MOST_HARDEST: usize = 100;
 pub(super) struct Tally {
     /// All recorded times, in nanoseconds.
     pub(super) histogram: Histogram<u64>,
-    /// The numbers of puzzles that are unique, multiple, none, invalid and stopped. A puzzle that was solved without a
-    /// search for a second solution counts as stopped, because the limit was reached before its status was known.
-    pub(super) statuses: [u64; 5],
+    /// The numbers of puzzles with each status, in the order of [`Status::ALL`].
+    statuses: [u64; Status::ALL.len()],
     /// The sum of all recorded times.
     pub(super) total_ns: u64,
     /// The sum of their squares.
@@ -28,6 +28,11 @@ pub(super) struct Tally {
     pub(super) min_ns: u64,
     pub(super) max_ns: u64,
     pub(super) counters: Counters,
+    /// The sum of the times that an external solver says that it took, and how many there are.
+    claimed_ns: u64,
+    claims: u64,
+    /// How long an external solver took for all puzzles at once.
+    pub(super) batch_ns: u64,
     /// The times of this engine paired with those of the first engine.
     pub(super) paired: Paired,
     /// The puzzles with the most nodes. The key is the number of nodes and the puzzle's number in the input, so the
@@ -41,7 +46,10 @@ impl Default for Tally {
         histogram.auto(true);
         Tally {
             histogram,
-            statuses: [0; 5],
+            statuses: [0; Status::ALL.len()],
+            claimed_ns: 0,
+            claims: 0,
+            batch_ns: 0,
             total_ns: 0,
             squared_ns: 0.0,
             min_ns: u64::MAX,
@@ -66,15 +74,23 @@ impl Tally {
 
     #[inline]
     pub(super) fn puzzle(&mut self, status: Status, counters: Counters) {
-        let index = match status {
-            Status::Unique => 0,
-            Status::Multiple => 1,
-            Status::None => 2,
-            Status::Invalid => 3,
-            _ => 4,
-        };
-        self.statuses[index] += 1;
+        self.statuses[status as usize] += 1;
         self.counters += counters;
+    }
+
+    pub(super) fn claim(&mut self, ns: u64) {
+        self.claimed_ns += ns;
+        self.claims += 1;
+    }
+
+    /// The mean of the times that an external solver says that it took.
+    pub(super) fn mean_claimed_ns(&self) -> Option<f64> {
+        (self.claims > 0).then(|| self.claimed_ns as f64 / self.claims as f64)
+    }
+
+    /// The number of puzzles with a status.
+    pub(super) fn count(&self, status: Status) -> u64 {
+        self.statuses[status as usize]
     }
 
     /// Keeps a puzzle if it is among the hardest so far. If it is already there from another pass, the shorter time
@@ -128,6 +144,9 @@ impl Tally {
         self.min_ns = self.min_ns.min(other.min_ns);
         self.max_ns = self.max_ns.max(other.max_ns);
         self.counters += other.counters;
+        self.claimed_ns += other.claimed_ns;
+        self.claims += other.claims;
+        self.batch_ns += other.batch_ns;
         self.paired.merge(&other.paired);
         for (&key, puzzle) in &other.hardest {
             self.hard(key, || puzzle.clone());
@@ -135,24 +154,46 @@ impl Tally {
     }
 }
 
-/// The tallies of a worker or of a whole run, by engine and class.
-pub(super) type Recorder = BTreeMap<(EngineKind, u16), Tally>;
-
-pub(super) fn merge(recorder: &mut Recorder, other: &Recorder) {
-    for (&key, tally) in other {
-        recorder.entry(key).or_default().merge(tally);
-    }
+/// What a worker recorded, or all workers of a run together. Engines are indices in the roster.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Recorder {
+    tallies: BTreeMap<(EngineIndex, u16), Tally>,
+    /// The number of puzzles of a class that were solved by exactly these engines, one bit for each.
+    pub(super) solved_by: BTreeMap<(u16, u64), u64>,
 }
 
-/// Returns the tally of an engine on one class, or on all classes together.
-pub(super) fn total(recorder: &Recorder, engine: EngineKind, class: Option<u16>) -> Tally {
-    let mut total = Tally::default();
-    for (key, tally) in recorder {
-        if key.0 == engine && class.is_none_or(|class| key.1 == class) {
-            total.merge(tally);
+impl Recorder {
+    /// What an engine did on a class.
+    pub(super) fn tally(&mut self, engine: EngineIndex, class: u16) -> &mut Tally {
+        self.tallies.entry((engine, class)).or_default()
+    }
+
+    pub(super) fn merge(&mut self, other: &Recorder) {
+        for (&(engine, class), tally) in &other.tallies {
+            self.tally(engine, class).merge(tally);
+        }
+        for (&key, count) in &other.solved_by {
+            *self.solved_by.entry(key).or_default() += count;
         }
     }
-    total
+
+    /// What an engine did on a class, or on all classes.
+    pub(super) fn total(&self, engine: EngineIndex, class: Option<u16>) -> Tally {
+        let mut total = Tally::default();
+        for (key, tally) in &self.tallies {
+            if key.0 == engine && class.is_none_or(|class| key.1 == class) {
+                total.merge(tally);
+            }
+        }
+        total
+    }
+
+    /// The engines that have solved anything, in order.
+    pub(super) fn engines(&self) -> Vec<EngineIndex> {
+        let mut engines: Vec<EngineIndex> = self.tallies.keys().map(|(engine, _)| *engine).collect();
+        engines.dedup();
+        engines
+    }
 }
 
 #[cfg(test)]
@@ -161,11 +202,11 @@ mod tests {
 
     #[test]
     fn merged_workers_equal_one_worker() {
-        let key = (EngineKind::Dlx, 3);
+        let (engine, class) = (1, 3);
         let mut times: Vec<u64> = (1..=1000).map(|n| n * 37 % 1009 * 1000).collect();
         let (mut whole, mut halves) = (Tally::default(), [Recorder::default(), Recorder::default()]);
         for (index, &time_ns) in times.iter().enumerate() {
-            let half = halves[index % 2].entry(key).or_default();
+            let half = halves[index % 2].tally(engine, class);
             for tally in [&mut whole, half] {
                 tally.time(time_ns);
                 tally.puzzle(Status::Unique, Counters::default());
@@ -175,8 +216,8 @@ mod tests {
             }
         }
         let mut merged = Recorder::default();
-        halves.iter().for_each(|half| merge(&mut merged, half));
-        let merged = total(&merged, key.0, None);
+        halves.iter().for_each(|half| merged.merge(half));
+        let merged = merged.total(engine, None);
         assert_eq!(merged.histogram, whole.histogram);
         assert_eq!(merged.hardest, whole.hardest);
         let sums = |tally: &Tally| (tally.puzzles(), tally.total_ns, tally.min_ns, tally.max_ns);

@@ -1,12 +1,15 @@
 //! Turns measurements into the rows of a run.
 
-use super::job::Job;
-use super::recorder::{Tally, total};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::job::{EngineIndex, Job};
+use super::recorder::Tally;
 use super::runner::Measured;
 use crate::corpus::Classes;
 use crate::counts::counted;
-use crate::engine::EngineKind;
-use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow};
+use crate::engine::Status;
+use crate::record::{ClassScope, Latency, NoiseRow, ResultRow, SlowPuzzle, SolvedByRow, SpeedupRow};
 use crate::stats::{Deviations, Figures, LEAST_FLOOR};
 
 pub(super) struct Rows<'m> {
@@ -15,17 +18,17 @@ pub(super) struct Rows<'m> {
 }
 
 impl Rows<'_> {
-    /// The engines of the run, in the order in which they were requested.
-    fn engines(&self) -> Vec<EngineKind> {
-        let requested = &self.job.engines;
-        let mut engines: Vec<EngineKind> = self.measured.recorder.keys().map(|(engine, _)| *engine).collect();
-        engines.dedup();
-        engines.sort_by_key(|engine| requested.iter().position(|kind| kind == engine).unwrap_or(usize::MAX));
-        engines
+    /// The engines that have solved anything, in the order in which they were named.
+    fn engines(&self) -> Vec<EngineIndex> {
+        self.measured.recorder.engines()
     }
 
-    /// Each engine with each class and then with all classes together.
-    fn scopes_of(&self, engines: &[EngineKind]) -> Vec<(EngineKind, Option<u16>)> {
+    fn name(&self, engine: EngineIndex) -> String {
+        self.job.roster()[usize::from(engine)].to_string()
+    }
+
+    /// Each engine with each class, and then with all classes together.
+    fn scopes_of(&self, engines: &[EngineIndex]) -> Vec<(EngineIndex, Option<u16>)> {
         let classes = Classes::from_names(self.measured.classes.clone()).in_order();
         let scopes = || classes.iter().copied().map(Some).chain([None]);
         engines.iter().flat_map(|&engine| scopes().map(move |class| (engine, class))).collect()
@@ -36,8 +39,8 @@ impl Rows<'_> {
         class.map_or(ClassScope::All, |class| ClassScope::Class(name(class)))
     }
 
-    fn tally(&self, engine: EngineKind, class: Option<u16>) -> Tally {
-        total(&self.measured.recorder, engine, class)
+    fn tally(&self, engine: EngineIndex, class: Option<u16>) -> Tally {
+        self.measured.recorder.total(engine, class)
     }
 
     /// The number of lines that are not puzzles. They have no class of their own, so they count for a class only if
@@ -53,10 +56,10 @@ impl Rows<'_> {
         let mut engines = self.engines();
         if engines.is_empty() {
             // Nothing was solved: the engine that would have been used gets a row that says so.
-            engines.push(self.job.engines.first().copied().unwrap_or(EngineKind::Dlx));
+            engines.push(0);
         }
         let rows = self.scopes_of(&engines).into_iter().map(|(engine, class)| {
-            result_row(engine, self.scope(class), self.tally(engine, class), self.bad_lines(class))
+            result_row(self.name(engine), self.scope(class), self.tally(engine, class), self.bad_lines(class))
         });
         rows.filter(|row| row.puzzles > 0 || row.malformed > 0 || row.class.is_all()).collect()
     }
@@ -68,7 +71,7 @@ impl Rows<'_> {
         for (engine, class) in self.scopes_of(&self.engines()).into_iter().filter(|scope| scope.1.is_some()) {
             let hardest = self.tally(engine, class).hardest.into_values();
             slowest.extend(hardest.take(self.job.settings.slowest.max(LEAST)).map(|slow| SlowPuzzle {
-                engine: engine.to_string(),
+                engine: self.name(engine),
                 class: self.scope(class).to_string(),
                 ..slow
             }));
@@ -77,13 +80,13 @@ impl Rows<'_> {
     }
 
     /// The figures of the halves of the passes; empty if there was only one pass.
-    fn halves(&self, engine: EngineKind, class: Option<u16>) -> &[Figures] {
+    fn halves(&self, engine: EngineIndex, class: Option<u16>) -> &[Figures] {
         self.measured.noise.get(&(engine, class)).map_or(&[], Vec::as_slice)
     }
 
     pub(super) fn noise(&self) -> Vec<NoiseRow> {
-        let row = |(engine, class): (EngineKind, Option<u16>)| NoiseRow {
-            engine: engine.to_string(),
+        let row = |(engine, class): (EngineIndex, Option<u16>)| NoiseRow {
+            engine: self.name(engine),
             class: self.scope(class),
             halves: self.halves(engine, class).to_vec(),
         };
@@ -95,14 +98,14 @@ impl Rows<'_> {
     pub(super) fn speedups(&self) -> Vec<SpeedupRow> {
         let engines = self.engines();
         let Some((&baseline, others)) = engines.split_first() else { return Vec::new() };
-        let row = |(engine, class): (EngineKind, Option<u16>)| {
+        let row = |(engine, class): (EngineIndex, Option<u16>)| {
             let paired = self.tally(engine, class).paired;
             let noise = Deviations::of_ratios(self.halves(baseline, class), self.halves(engine, class));
             let floor = noise.floor(0).map(|floor| floor.max(LEAST_FLOOR));
             let speedup = paired.speedup(&noise);
             let row = SpeedupRow {
-                engine: engine.to_string(),
-                baseline: baseline.to_string(),
+                engine: self.name(engine),
+                baseline: self.name(baseline),
                 class: self.scope(class),
                 pairs: paired.count,
                 ratio: speedup.map(|speedup| speedup.ratio),
@@ -120,29 +123,63 @@ impl Rows<'_> {
     /// Describes each requested engine that does not support the sizes of all puzzles.
     pub(super) fn unsolved(&self) -> impl Iterator<Item = String> {
         let puzzles: u64 = self.measured.corpora.iter().map(|corpus| corpus.puzzles + corpus.unsolved).sum();
-        let nine_only = self.job.engines.iter().filter(|engine| engine.knows_nine_only());
-        let solved = nine_only.map(|&engine| (engine, self.tally(engine, None).puzzles()));
+        let engines = (0..).zip(self.job.engines.iter());
+        let nine_only = engines.filter(|(_, engine)| engine.knows_nine_only());
+        let solved = nine_only.map(|(index, engine)| (engine, self.tally(index, None).puzzles()));
         solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
-            format!("{engine} solves {solved} of {}: it supports only 9×9", counted(puzzles, "puzzle"))
+            format!("{engine} solves {solved} of {}: it knows 9×9 only", counted(puzzles, "puzzle"))
         })
+    }
+
+    /// Which puzzles were solved by which engines: for each class, and then for all classes, first those that most
+    /// engines solved.
+    pub(super) fn solved_by(&self) -> Vec<SolvedByRow> {
+        let counts = &self.measured.recorder.solved_by;
+        let mut rows = Vec::new();
+        for (_, class) in self.scopes_of(&[0]) {
+            let mut sums: BTreeMap<u64, u64> = BTreeMap::new();
+            for ((of, engines), count) in counts {
+                if class.is_none_or(|class| class == *of) {
+                    *sums.entry(*engines).or_default() += count;
+                }
+            }
+            let mut sums: Vec<(u64, u64)> = sums.into_iter().collect();
+            sums.sort_by_key(|(engines, _)| (Reverse(engines.count_ones()), *engines));
+            rows.extend(sums.into_iter().map(|(engines, puzzles)| {
+                SolvedByRow {
+                    class: self.scope(class),
+                    engines: (0..64)
+                        .filter(|engine| engines >> engine & 1 == 1)
+                        .map(|engine| self.name(engine))
+                        .collect(),
+                    puzzles,
+                }
+            }));
+        }
+        rows
     }
 }
 
-fn result_row(engine: EngineKind, class: ClassScope, tally: Tally, malformed: u64) -> ResultRow {
+fn result_row(engine: String, class: ClassScope, tally: Tally, malformed: u64) -> ResultRow {
     let measured = tally.samples() > 0;
-    let [unique, multiple, none, invalid, stopped] = tally.statuses;
+    let total_ns = if measured { tally.total_ns } else { tally.batch_ns };
+    let solves = if measured { tally.samples() } else { tally.puzzles() };
     ResultRow {
-        engine: engine.to_string(),
+        engine,
         class,
         puzzles: tally.puzzles(),
         samples: tally.samples(),
-        unique,
-        multiple,
-        none,
-        invalid,
-        stopped,
+        unique: tally.count(Status::Unique),
+        multiple: tally.count(Status::Multiple),
+        none: tally.count(Status::None),
+        invalid: tally.count(Status::Invalid),
+        solved: tally.count(Status::Solved),
+        stopped: tally.count(Status::Stopped),
+        wrong: tally.count(Status::Wrong),
+        failed: tally.count(Status::Failed),
+        timeout: tally.count(Status::Timeout),
         malformed,
-        total_ns: tally.total_ns,
+        total_ns,
         latency: Latency {
             mean_ns: tally.mean_ns(),
             stdev_ns: tally.stdev_ns(),
@@ -157,8 +194,8 @@ fn result_row(engine: EngineKind, class: ClassScope, tally: Tally, malformed: u6
         nodes: tally.counters.nodes,
         guesses: tally.counters.guesses,
         updates: tally.counters.updates,
-        puzzles_per_second: (tally.total_ns > 0)
-            .then(|| tally.samples() as f64 / (tally.total_ns as f64 / 1e9)),
+        puzzles_per_second: (total_ns > 0).then(|| solves as f64 / (total_ns as f64 / 1e9)),
+        claimed_ns: tally.mean_claimed_ns(),
         histogram: measured.then_some(tally.histogram),
     }
 }

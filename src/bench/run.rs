@@ -1,11 +1,15 @@
 //! A whole run: measures the corpora and assembles the result.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
+use super::batches::measure_batches;
 use super::environment;
 use super::error::RunError;
+use super::externals::ExternalSolvers;
 use super::job::{Job, Provenance};
 use super::observer::Observer;
+use super::receipts::{receipts, round_trip};
 use super::rows::Rows;
 use super::runner::measure;
 use super::survey::bins;
@@ -26,10 +30,17 @@ pub fn run(
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
     let bins = bins(job, sources, interrupt, observer)?;
-    let mut measured = measure(job, bins.as_ref(), sources, interrupt, observer)?;
+    let externals = ExternalSolvers::of(job, interrupt)?;
+    let round_trip = round_trip(job, interrupt)?;
+    let mut measured = measure(job, &externals, bins.as_ref(), sources, interrupt, observer)?;
+    if !measured.interrupted {
+        let begun = Instant::now();
+        measure_batches(job, bins.as_ref(), sources, &mut measured, interrupt, observer)?;
+        measured.wall_ns += begun.elapsed().as_nanos() as u64;
+    }
     let is_complete = !measured.interrupted && measured.corpora.iter().all(|corpus| corpus.failure.is_none());
     let threads = match is_complete {
-        true => measure_threads(job, bins.as_ref(), sources, interrupt, observer)?,
+        true => measure_threads(job, &externals, bins.as_ref(), sources, interrupt, observer)?,
         false => Vec::new(),
     };
     let mut digest = Digest::default();
@@ -65,12 +76,16 @@ pub fn run(
         noise: rows.noise(),
         speedups: rows.speedups(),
         slowest: rows.slowest(),
+        solved_by: rows.solved_by(),
+        external: receipts(job),
+        round_trip,
         environment,
         results,
         threads,
         corpora: measured.corpora,
         malformed: measured.malformed,
         wrong_solutions: measured.wrong_solutions,
+        faulty: measured.faulty,
         reproduction: None,
         warnings,
         silenced,

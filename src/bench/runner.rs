@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::error::RunError;
+use super::externals::ExternalSolvers;
 use super::job::Job;
 use super::observer::{Observer, Progress};
 use super::passes::{Noise, Pass, PassTimes, Timed};
-use super::recorder::{Recorder, merge};
-use super::worker::{BatchResult, SolvedPuzzle, Worker};
+use super::recorder::Recorder;
+use super::worker::{BatchResult, Faulty, SolvedPuzzle, Worker};
 use crate::corpus::stream::{self, Portion};
 use crate::corpus::{Bins, Digest, Source};
-use crate::engine::Status;
-use crate::record::{CorpusResult, Faults, Keep, PuzzleTime, Settings};
+use crate::record::{CorpusResult, Faults, FaultyAnswer, Keep, PuzzleTime, Settings};
 
 /// The measurements, before they become the rows of a run.
 #[derive(Debug, Default)]
@@ -30,6 +30,8 @@ pub(super) struct Measured {
     /// The number of lines that are not puzzles, by the class of their file.
     pub(super) bad_lines: BTreeMap<u16, u64>,
     pub(super) wrong_solutions: Faults,
+    /// The first faulty answers of each external solver.
+    pub(super) faulty: Vec<FaultyAnswer>,
     /// The progress over all passes.
     pub(super) progress: Progress,
     /// From the first read to the last record.
@@ -45,6 +47,7 @@ pub(super) struct Measured {
 /// Solves all puzzles of the sources once per pass. An interrupted pass does not count unless it is the first.
 pub(super) fn measure(
     job: &Job,
+    externals: &ExternalSolvers,
     bins: Option<&Bins>,
     sources: &[Source],
     interrupt: &AtomicBool,
@@ -53,14 +56,16 @@ pub(super) fn measure(
     let mut pass_times = PassTimes::new(&job.settings);
     let first = pass_times.pass(0);
     let options = stream_options(&job.settings, bins);
-    let mut whole = run_pass(job, &options, first, sources, Progress::default(), interrupt, observer)?;
+    let mut whole =
+        run_pass(job, externals, &options, first, sources, Progress::default(), interrupt, observer)?;
     pass_times.close(0, &whole.times);
     for number in 1..job.settings.passes {
         if whole.interrupted {
             break;
         }
         let pass = pass_times.pass(number);
-        let measured = run_pass(job, &options, pass, sources, whole.progress, interrupt, observer)?;
+        let measured =
+            run_pass(job, externals, &options, pass, sources, whole.progress, interrupt, observer)?;
         whole.wall_ns += measured.wall_ns;
         whole.progress = measured.progress;
         whole.preemptions = sum(whole.preemptions, measured.preemptions);
@@ -77,7 +82,7 @@ pub(super) fn measure(
         match job.settings.keep {
             // The recorder of each pass has the best times of all passes so far.
             Keep::Best => whole.recorder = measured.recorder,
-            Keep::All => merge(&mut whole.recorder, &measured.recorder),
+            Keep::All => whole.recorder.merge(&measured.recorder),
         }
         pass_times.close(number, &measured.times);
     }
@@ -86,8 +91,10 @@ pub(super) fn measure(
 }
 
 /// Solves all puzzles of the sources once. `before` is the progress of the previous passes.
+#[allow(clippy::too_many_arguments)]
 fn run_pass(
     job: &Job,
+    externals: &ExternalSolvers,
     options: &stream::Options,
     pass: Pass<'_>,
     sources: &[Source],
@@ -97,6 +104,7 @@ fn run_pass(
 ) -> Result<Measured, RunError> {
     observer.pass(pass.number);
     let begun = Instant::now();
+    let names: Vec<String> = job.roster().iter().map(ToString::to_string).collect();
     let corpus = |source: &Source| CorpusResult { name: source.name.clone(), ..CorpusResult::default() };
     let mut measured = Measured {
         corpora: sources.iter().map(corpus).collect(),
@@ -109,7 +117,7 @@ fn run_pass(
         options,
         sources,
         interrupt,
-        |index| Worker::new(job, pass, sources, index),
+        |index| Worker::new(job, pass, sources, externals.for_worker(), index),
         |worker, portion, stop| worker.process(portion, stop).map(Some),
         Worker::end,
         |portion, mut result| {
@@ -119,9 +127,12 @@ fn run_pass(
                 measured.take_faults(source, portion, &result, observer)?;
             }
             measured.take(portion, &mut result);
+            for faulty in result.faulty.drain(..) {
+                measured.take_faulty(job, &source.name, faulty, observer)?;
+            }
             measured.progress.bytes = before.bytes + portion.bytes_read;
             for puzzle in &result.puzzles {
-                report_times(observer, &source.name, &measured.classes, puzzle)?;
+                report_times(observer, &source.name, &names, &measured.classes, puzzle)?;
             }
             observer.progress(measured.progress);
             Ok::<(), RunError>(())
@@ -130,7 +141,7 @@ fn run_pass(
     measured.wall_ns = begun.elapsed().as_nanos() as u64;
     measured.interrupted = interrupt.load(Ordering::Relaxed);
     for (recorder, preemptions) in ends {
-        merge(&mut measured.recorder, &recorder);
+        measured.recorder.merge(&recorder);
         measured.preemptions = sum(measured.preemptions, preemptions);
     }
     Ok(measured)
@@ -173,6 +184,32 @@ impl Measured {
         self.times.append(&mut result.times);
     }
 
+    /// Reports a faulty answer, and keeps it if it is among the first of its engine.
+    pub(super) fn take_faulty(
+        &mut self,
+        job: &Job,
+        file: &str,
+        faulty: Faulty,
+        observer: &mut (dyn Observer + Send),
+    ) -> io::Result<()> {
+        let engine = job.roster()[usize::from(faulty.engine)].to_string();
+        let answer = FaultyAnswer {
+            engine,
+            class: self.classes[usize::from(faulty.class)].clone(),
+            file: file.to_owned(),
+            line: faulty.line,
+            status: faulty.status.to_string(),
+            puzzle: faulty.puzzle,
+            answer: faulty.fault.answer,
+            reason: faulty.fault.reason,
+        };
+        observer.faulty(&answer)?;
+        if self.faulty.iter().filter(|known| known.engine == answer.engine).count() < Faults::LISTED {
+            self.faulty.push(answer);
+        }
+        Ok(())
+    }
+
     fn take_faults(
         &mut self,
         source: &Source,
@@ -200,27 +237,27 @@ impl Measured {
 fn report_times(
     observer: &mut (dyn Observer + Send),
     file: &str,
+    engines: &[String],
     classes: &[String],
     puzzle: &SolvedPuzzle,
 ) -> io::Result<()> {
     let answer = &puzzle.answer;
     let counters = answer.outcome.counters;
-    // A puzzle solved without a search for a second solution is reported as stopped, as in the summary.
-    let status = if answer.status == Status::Solved { Status::Stopped } else { answer.status };
     answer.times_ns.iter().try_for_each(|&time_ns| {
         observer.puzzle(&PuzzleTime {
             file,
             line: puzzle.line,
             class: &classes[usize::from(puzzle.class)],
-            engine: answer.engine.name(),
+            engine: &engines[usize::from(answer.engine)],
             puzzle: &puzzle.puzzle,
             solution: &puzzle.solution,
-            status: status.name(),
+            status: answer.status.name(),
             time_ns,
             nodes: counters.nodes,
             guesses: counters.guesses,
             updates: counters.updates,
             clues: puzzle.clues as u64,
+            claimed_ns: answer.claimed_ns,
         })
     })
 }

@@ -8,6 +8,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::error::RunError;
+use super::externals::ExternalSolvers;
 use super::job::Job;
 use super::observer::Observer;
 use super::runner::{measure, stream_options};
@@ -31,6 +32,7 @@ const MOST_PUZZLES: usize = 10_000;
 /// Measures every class with each of the job's numbers of threads. After an interruption, returns the complete rounds.
 pub(super) fn measure_threads(
     job: &Job,
+    externals: &ExternalSolvers,
     bins: Option<&Bins>,
     sources: &[Source],
     interrupt: &AtomicBool,
@@ -45,14 +47,14 @@ pub(super) fn measure_threads(
     let of = (classes.len() * rounds * counts.len()) as u64;
     let mut done = 0;
     let classes: Result<Vec<ClassRounds>, RunError> =
-        classes.iter().map(|class| ClassRounds::calibrated(job, class, interrupt)).collect();
+        classes.iter().map(|class| ClassRounds::calibrated(job, externals, class, interrupt)).collect();
     let mut classes = classes?;
     'rounds: for round in 0..rounds {
         for class in &mut classes {
             for turn in 0..counts.len() {
                 // The order rotates so that no number is always first.
                 let place = (turn + round) % counts.len();
-                let wall_ns = wall_ns(job, &class.source, counts[place], interrupt)?;
+                let wall_ns = wall_ns(job, externals, &class.source, counts[place], interrupt)?;
                 if interrupt.load(Ordering::Relaxed) {
                     break 'rounds;
                 }
@@ -78,6 +80,7 @@ impl ClassRounds {
     /// Repeats the puzzles of a class until a round is long enough.
     fn calibrated(
         job: &Job,
+        externals: &ExternalSolvers,
         (name, lines): &(String, Vec<String>),
         interrupt: &AtomicBool,
     ) -> Result<ClassRounds, RunError> {
@@ -88,7 +91,7 @@ impl ClassRounds {
         let mut source = Source::of_text(name, &once);
         for _ in 0..MOST_TRIALS {
             // The shorter of two trials: if other programs slowed down a trial, later rounds would be too short.
-            let trial = || wall_ns(job, &source, counts[0], interrupt);
+            let trial = || wall_ns(job, externals, &source, counts[0], interrupt);
             let wall_ns = trial()?.min(trial()?).max(1);
             if wall_ns >= ROUND_NS || copies == most || interrupt.load(Ordering::Relaxed) {
                 break;
@@ -129,7 +132,13 @@ impl ClassRounds {
 }
 
 /// Measures the wall time of one pass over a class.
-fn wall_ns(job: &Job, source: &Source, threads: usize, interrupt: &AtomicBool) -> Result<u64, RunError> {
+fn wall_ns(
+    job: &Job,
+    externals: &ExternalSolvers,
+    source: &Source,
+    threads: usize,
+    interrupt: &AtomicBool,
+) -> Result<u64, RunError> {
     let settings = Settings {
         threads,
         warmup: 0,
@@ -143,7 +152,7 @@ fn wall_ns(job: &Job, source: &Source, threads: usize, interrupt: &AtomicBool) -
         ..job.settings.clone()
     };
     let job = Job { settings, per_puzzle: false, ..job.clone() };
-    Ok(measure(&job, None, std::slice::from_ref(source), interrupt, &mut ())?.wall_ns)
+    Ok(measure(&job, externals, None, std::slice::from_ref(source), interrupt, &mut ())?.wall_ns)
 }
 
 /// Reads the puzzles of each class that an engine of the job can solve, as lines.
@@ -157,7 +166,7 @@ fn lines_by_class(
     let mut chosen: Vec<Reservoir<String>> = Vec::new();
     let options = stream::Options { threads: 1, ..stream_options(&job.settings, bins) };
     let line = |puzzle: Puzzle<'_>| {
-        let is_supported = !job.engines_for(puzzle.geometry).is_empty();
+        let is_supported = job.supports(puzzle.geometry);
         is_supported.then(|| (usize::from(puzzle.class), puzzle.grid().to_line() + "\n"))
     };
     stream::run(

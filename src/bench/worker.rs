@@ -5,18 +5,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::environment;
 use super::error::RunError;
-use super::job::Job;
+use super::externals::Externals;
+use super::job::{EngineIndex, Job};
 use super::layout::Layout;
 use super::measurement::{Answer, Engines};
 use super::passes::{Pass, Timed};
 use super::recorder::Recorder;
 use crate::corpus::stream::Portion;
 use crate::corpus::{Batch, ClassBy, Digest, Puzzle, Source, class_of_guesses};
+use crate::engine::external::Fault;
 use crate::engine::{Limits, Status};
 use crate::random::Random;
 use crate::record::{Keep, SlowPuzzle};
-use crate::sudoku::PerSize;
 use crate::sudoku::isomorph::Isomorphism;
+use crate::sudoku::{Geometry, PerSize};
 
 pub(super) struct Worker<'a> {
     job: &'a Job,
@@ -24,6 +26,7 @@ pub(super) struct Worker<'a> {
     sources: &'a [Source],
     layout: Layout,
     engines: PerSize<Engines>,
+    externals: Externals,
     /// The answer of each engine to the current puzzle.
     answers: Vec<Answer>,
     is_warm: bool,
@@ -45,6 +48,18 @@ pub(super) struct BatchResult {
     pub(super) times: Vec<Option<Timed>>,
     /// Lines that give a wrong solution, and what is wrong.
     pub(super) wrong_solutions: Vec<(u64, String)>,
+    pub(super) faulty: Vec<Faulty>,
+}
+
+/// An answer of an external solver that is none, or wrong. The names of file and class are added later.
+#[derive(Clone, Debug)]
+pub(super) struct Faulty {
+    pub(super) engine: EngineIndex,
+    pub(super) class: u16,
+    pub(super) line: u64,
+    pub(super) puzzle: String,
+    pub(super) status: Status,
+    pub(super) fault: Fault,
 }
 
 /// The answer of one engine to one puzzle. The names of file and class are added later, in input order.
@@ -59,7 +74,13 @@ pub(super) struct SolvedPuzzle {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(job: &'a Job, pass: Pass<'a>, sources: &'a [Source], index: usize) -> Worker<'a> {
+    pub(super) fn new(
+        job: &'a Job,
+        pass: Pass<'a>,
+        sources: &'a [Source],
+        externals: Externals,
+        index: usize,
+    ) -> Worker<'a> {
         let member = pass.number * job.settings.threads + index;
         let layout = match job.settings.passes {
             1 => Layout::default(),
@@ -71,6 +92,7 @@ impl<'a> Worker<'a> {
             sources,
             layout,
             engines: PerSize::default(),
+            externals,
             answers: Vec::new(),
             is_warm: job.settings.warmup == 0,
             recorder: Recorder::default(),
@@ -100,28 +122,47 @@ impl<'a> Worker<'a> {
         let places = if job.settings.passes > 1 { job.most_engines() } else { 0 };
         let mut result = BatchResult::default();
         let mut cells = Vec::new();
+        if self.externals.take_many() {
+            self.solve_ahead(portion, stop);
+        }
         for (index, original) in batch.puzzles().enumerate() {
             if stop.load(Ordering::Relaxed) {
                 break;
             }
             let number = portion.first + index as u64;
-            let puzzle = match job.settings.isomorphs {
-                true => isomorph(&original, &mut Random::of_member(job.settings.seed, number), &mut cells),
-                false => original,
-            };
+            let puzzle = measured_puzzle(job, original, number, &mut cells);
             let engines = self.engines.of(puzzle.geometry, || Engines::new(job, puzzle.geometry));
-            if engines.is_empty() {
+            if !job.supports(puzzle.geometry) {
                 result.unsolved += 1;
-            } else if engines.solve(&job.settings, (&puzzle, number), source, stop, &mut self.answers)? {
-                result.solved += 1;
-                result.digest.add(original.cells);
-                self.record(&puzzle, source, number, &mut result);
-            } else {
+                result.times.resize((index + 1) * places, None);
+                continue;
+            }
+            let (externals, answers) = (&mut self.externals, &mut self.answers);
+            if !engines.solve(&job.settings, (&puzzle, number), source, externals, stop, answers)? {
                 break;
             }
+            result.solved += 1;
+            result.digest.add(original.cells);
+            self.record(&puzzle, source, number, &mut result);
             result.times.resize((index + 1) * places, None);
         }
         Ok(result)
+    }
+
+    /// Has external solvers that take many puzzles at a time solve those of a portion.
+    fn solve_ahead(&mut self, portion: &Portion, stop: &AtomicBool) {
+        let job = self.job;
+        let mut all = Vec::new();
+        let mut cells = Vec::new();
+        for (index, original) in portion.batch.puzzles().enumerate() {
+            let number = portion.first + index as u64;
+            if original.geometry == Geometry::NINE {
+                let puzzle = measured_puzzle(job, original, number, &mut cells);
+                all.extend_from_slice(puzzle.cells);
+            }
+        }
+        let puzzles: Vec<&[u8]> = all.chunks_exact(Geometry::NINE.cell_count()).collect();
+        self.externals.solve_ahead(&puzzles, job.settings.repeat, stop);
     }
 
     /// Solves puzzles without measuring, so that caches, branch predictors and the processor frequency settle.
@@ -138,10 +179,15 @@ impl<'a> Worker<'a> {
             let engines = self.engines.of(puzzle.geometry, || Engines::new(job, puzzle.geometry));
             engines.warm_up(puzzle.cells, &limits);
         }
+        self.externals.warm_up(batch, job.settings.warmup, stop);
     }
 
     fn record(&mut self, puzzle: &Puzzle<'_>, source: &Source, number: u64, result: &mut BatchResult) {
-        let (settings, first_engine) = (&self.job.settings, self.job.engines.first());
+        // An engine that solves whole classes may be the only one.
+        if self.answers.is_empty() {
+            return;
+        }
+        let settings = &self.job.settings;
         let unique = self.answers.iter().find(|answer| answer.status == Status::Unique);
         if let Some(wrong) = unique.and_then(|answer| puzzle.wrong_solution(Some(&answer.solution))) {
             result.wrong_solutions.push((puzzle.line, format!("line {}: {wrong}", puzzle.line)));
@@ -159,23 +205,35 @@ impl<'a> Worker<'a> {
         let is_new = settings.keep == Keep::Best || self.pass.number == 0;
         let base = &self.answers[0];
         // Pairs need the engine that was named first. It may not support this size; then another engine is first here.
-        let has_pairs = first_engine == Some(&base.engine) && !base.outcome.ended.is_stopped();
+        let has_pairs = base.engine == 0;
+        if is_new && self.job.engines.len() > 1 {
+            let solved = self.answers.iter().filter(|answer| answer.status.is_answer());
+            let engines = solved.fold(0, |engines, answer| engines | 1 << answer.engine);
+            *self.recorder.solved_by.entry((class, engines)).or_default() += 1;
+        }
+        if self.pass.number == 0 {
+            result.faulty.extend(self.answers.iter().filter_map(|answer| faulty(answer, puzzle, class)));
+        }
         for (slot, answer) in self.answers.iter().enumerate() {
-            let tally = self.recorder.entry((answer.engine, class)).or_default();
+            let tally = self.recorder.tally(answer.engine, class);
             answer.times_ns.iter().for_each(|&ns| tally.time(ns));
             if is_new {
                 tally.puzzle(answer.status, answer.outcome.counters);
+                answer.claimed_ns.iter().for_each(|&ns| tally.claim(ns));
             }
             let nodes = answer.outcome.counters.nodes;
-            tally.hard((Reverse(nodes), number), || SlowPuzzle {
-                time_ns: answer.times_ns.iter().copied().min().unwrap_or(0),
+            let time_ns = answer.times_ns.iter().copied().min().unwrap_or(0);
+            // Nobody knows the nodes of an external solver, but its times.
+            let effort = if nodes == 0 { time_ns } else { nodes };
+            tally.hard((Reverse(effort), number), || SlowPuzzle {
+                time_ns,
                 file: source.name.clone(),
                 line: puzzle.line,
                 nodes,
                 puzzle: puzzle.grid().to_line(),
                 ..SlowPuzzle::default()
             });
-            if slot > 0 && has_pairs && !answer.outcome.ended.is_stopped() {
+            if slot > 0 && has_pairs && answer.is_same_work(base) {
                 let [base_ns, other_ns] = [base, answer].map(|answer| answer.times_ns.iter().sum());
                 tally.paired.add(number, is_new, base_ns, other_ns);
             }
@@ -191,6 +249,10 @@ impl<'a> Worker<'a> {
         let first = number as usize * self.job.most_engines();
         for (slot, answer) in self.answers.iter_mut().enumerate() {
             let times = &mut answer.times_ns;
+            if times.is_empty() {
+                result.times.push(None);
+                continue;
+            }
             let ns = match self.job.settings.keep {
                 Keep::All => times.iter().sum::<u64>() as f64 / times.len() as f64,
                 Keep::Best => {
@@ -221,9 +283,26 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Returns a random isomorph of a puzzle, with its cells in `cells`.
-fn isomorph<'c>(original: &Puzzle<'c>, random: &mut Random, cells: &'c mut Vec<u8>) -> Puzzle<'c> {
+/// Returns the puzzle that is measured, the `number`th of the run: the one that was read, or a random isomorph with its
+/// cells in `cells`.
+pub(super) fn measured_puzzle<'c>(
+    job: &Job,
+    original: Puzzle<'c>,
+    number: u64,
+    cells: &'c mut Vec<u8>,
+) -> Puzzle<'c> {
+    if !job.settings.isomorphs {
+        return original;
+    }
     cells.resize(original.cells.len(), 0);
+    let random = &mut Random::of_member(job.settings.seed, number);
     Isomorphism::random(original.geometry, random).apply(original.cells, cells);
-    Puzzle { cells, label: "", parts: None, solution: None, ..*original }
+    Puzzle { cells, label: "", parts: None, solution: None, ..original }
+}
+
+/// What is wrong with an answer, if anything is.
+fn faulty(answer: &Answer, puzzle: &Puzzle<'_>, class: u16) -> Option<Faulty> {
+    let fault = answer.fault.clone()?;
+    let (engine, status, line) = (answer.engine, answer.status, puzzle.line);
+    Some(Faulty { engine, class, line, puzzle: puzzle.grid().to_line(), status, fault })
 }

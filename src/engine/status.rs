@@ -23,6 +23,11 @@ named! {
 }
 
 impl Status {
+    /// Whether the puzzle was solved, or proven to have no solution.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Status::Unique | Status::Multiple | Status::None | Status::Invalid | Status::Solved)
+    }
+
     /// What the outcome of a search says about the puzzle with these givens.
     pub fn of(outcome: &Outcome, givens: &[u8]) -> Status {
         match (outcome.solutions, outcome.ended) {

@@ -12,6 +12,7 @@
 mod as_text;
 mod class_scope;
 mod environment;
+mod external;
 mod hgrm;
 mod hlog;
 mod partial;
@@ -27,6 +28,7 @@ mod writer;
 
 pub use class_scope::ClassScope;
 pub use environment::{Build, Environment};
+pub use external::{FaultyAnswer, FileReceipt, Receipt, RoundTrip, SolvedByRow};
 pub use partial::{PARTIAL, Partials};
 pub use puzzle_time::PuzzleTime;
 pub use reader::{ReadError, SavedRun};
@@ -34,6 +36,6 @@ pub(crate) use reproduction::{BoundRow, CallRow, EngineCalls, PublishedSource, R
 pub(crate) use results::LONGEST_NS;
 pub use results::{CorpusResult, Latency, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
 pub use run::{FORMAT, Faults, Run};
-pub use settings::{Keep, Options, Settings};
+pub use settings::{Keep, Options, Settings, USUAL_TIMEOUT};
 pub(crate) use summary::SummaryRow;
 pub use writer::{Document, RecordWriter, WriteError, Written};

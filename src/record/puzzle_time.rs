@@ -35,4 +35,7 @@ pub struct PuzzleTime<'a> {
     /// The givens of the puzzle.
     #[serde(default)]
     pub clues: u64,
+    /// How long an external solver says that it took.
+    #[serde(default)]
+    pub claimed_ns: Option<u64>,
 }

@@ -77,8 +77,20 @@ pub struct ResultRow {
     pub none: u64,
     /// With givens that clash.
     pub invalid: u64,
+    /// Solved without a search for a second solution; in records from before these were counted, among the stopped.
+    #[serde(default)]
+    pub solved: u64,
     /// Given up because of a limit.
     pub stopped: u64,
+    /// Answered wrongly by an external solver.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub wrong: u64,
+    /// Not answered, or with nonsense, by an external solver.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub failed: u64,
+    /// Not answered in time by an external solver.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub timeout: u64,
     /// Lines that are not puzzles.
     pub malformed: u64,
     /// The sum of all times.
@@ -93,6 +105,9 @@ pub struct ResultRow {
     pub updates: u64,
     /// Puzzles that one thread solves in a second of solving.
     pub puzzles_per_second: Option<f64>,
+    /// The mean of the times that an external solver says that it took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claimed_ns: Option<f64>,
     /// All times, in nanoseconds; `run.hlog` has them. None without samples, and until
     /// [`SavedRun::load_histograms`](super::SavedRun::load_histograms) has read them.
     #[serde(skip)]
@@ -105,17 +120,35 @@ impl ResultRow {
         (self.puzzles > 0).then(|| sum as f64 / self.puzzles as f64)
     }
 
+    /// How many puzzles have each status; together they are all puzzles.
+    pub fn statuses(&self) -> [(&'static str, u64); 9] {
+        [
+            ("unique", self.unique),
+            ("multiple", self.multiple),
+            ("none", self.none),
+            ("invalid", self.invalid),
+            ("solved", self.solved),
+            ("stopped", self.stopped),
+            ("wrong", self.wrong),
+            ("failed", self.failed),
+            ("timeout", self.timeout),
+        ]
+    }
+
     /// Engine and class, as histograms are named.
     pub(super) fn tag(&self) -> String {
         format!("{}/{}", self.engine, self.class)
     }
 }
 
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
 impl Sound for ResultRow {
     fn check(&self) -> Result<(), String> {
-        let counts = [self.unique, self.multiple, self.none, self.invalid, self.stopped];
-        let statuses = counts.map(u128::from).iter().sum();
-        equal("puzzles", self.puzzles.into(), "the sum of unique to stopped", statuses)
+        let statuses = self.statuses().iter().map(|&(_, count)| u128::from(count)).sum();
+        equal("puzzles", self.puzzles.into(), "the sum of unique to timeout", statuses)
             .and_then(|()| self.check_times())
             .map_err(|reason| format!("{}: {reason}", self.tag()))
     }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::environment::Environment;
+use super::external::{FaultyAnswer, Receipt, RoundTrip, SolvedByRow};
 use super::reproduction::Reproduction;
 use super::results::{CorpusResult, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
 use super::settings::Options;
@@ -54,8 +55,20 @@ pub struct Run {
     /// How several threads compare with few; empty if only one number of threads was asked for.
     #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<ThreadsRow>,
-    /// The puzzles with the most nodes, of each engine and class.
+    /// The puzzles with the most nodes, of each engine and class; of external solvers, those with the longest times.
     pub slowest: Vec<SlowPuzzle>,
+    /// Which external solvers took part.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub external: Vec<Receipt>,
+    /// What a round trip to a child process takes; `None` without solvers that are asked line by line.
+    #[serde(deserialize_with = "sound::optional", default, skip_serializing_if = "Option::is_none")]
+    pub round_trip: Option<RoundTrip>,
+    /// The first faulty answers of each external solver; `faulty.csv` has all of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faulty: Vec<FaultyAnswer>,
+    /// Which puzzles were solved by which engines, if there are several.
+    #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
+    pub solved_by: Vec<SolvedByRow>,
     /// Lines that are not puzzles.
     #[serde(deserialize_with = "sound::one")]
     pub malformed: Faults,
@@ -90,7 +103,7 @@ impl Sound for Faults {
 
 impl Faults {
     /// How many are listed in words.
-    const LISTED: usize = 20;
+    pub(crate) const LISTED: usize = 20;
 
     /// Counts a line, and lists it if it is among the first.
     pub fn add(&mut self, line: impl FnOnce() -> String) {
@@ -149,8 +162,7 @@ impl Run {
 
     /// Whether a puzzle does not have exactly one solution, none of the engines knows its size, or a line is faulty.
     pub fn has_findings(&self) -> bool {
-        let findings =
-            |row: &ResultRow| row.multiple + row.none + row.invalid + row.stopped + row.malformed > 0;
+        let findings = |row: &ResultRow| row.puzzles > row.unique + row.solved || row.malformed > 0;
         let unsolved: u64 = self.corpora.iter().map(|corpus| corpus.unsolved).sum();
         self.malformed.count + self.wrong_solutions.count + unsolved > 0 || self.results.iter().any(findings)
     }

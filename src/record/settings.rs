@@ -1,5 +1,7 @@
 //! What was asked for.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use super::as_text;
@@ -36,6 +38,9 @@ pub struct Settings {
     pub limit: u64,
     /// Nodes after which a puzzle is given up.
     pub max_nodes: Option<u64>,
+    /// How long an external solver may take for a puzzle, in milliseconds; `None` if the run has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub timeout_ms: Option<u64>,
     /// The random seed.
     pub seed: u64,
     /// Whether each puzzle is replaced by a random equivalent one.
@@ -64,6 +69,9 @@ pub struct Settings {
     pub slowest: usize,
 }
 
+/// How long an external solver may take for a puzzle unless the user says otherwise.
+pub const USUAL_TIMEOUT: Duration = Duration::from_secs(10);
+
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }
@@ -82,6 +90,7 @@ impl Default for Settings {
             keep: Keep::All,
             limit: 2,
             max_nodes: None,
+            timeout_ms: None,
             seed: 1,
             isomorphs: false,
             sample: None,
@@ -96,6 +105,11 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How long an external solver may take for a puzzle.
+    pub fn timeout(&self) -> Duration {
+        self.timeout_ms.map_or(USUAL_TIMEOUT, Duration::from_millis)
+    }
+
     /// Whether there are several passes, but so few that their halves have one or two each, and the spread of the
     /// halves says nothing about noise.
     pub fn has_few_passes(&self) -> bool {

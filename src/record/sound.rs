@@ -33,6 +33,13 @@ pub(super) fn one<'d, T: Deserialize<'d> + Sound, D: Deserializer<'d>>(from: D) 
     Checked::deserialize(from).map(|Checked(value)| value)
 }
 
+/// Reads a value, if it is there, and checks it.
+pub(super) fn optional<'d, T: Deserialize<'d> + Sound, D: Deserializer<'d>>(
+    from: D,
+) -> Result<Option<T>, D::Error> {
+    Ok(Option::<Checked<T>>::deserialize(from)?.map(|Checked(value)| value))
+}
+
 /// Reads rows and checks each.
 pub(super) fn each<'d, T: Deserialize<'d> + Sound, D: Deserializer<'d>>(from: D) -> Result<Vec<T>, D::Error> {
     let rows = Vec::<Checked<T>>::deserialize(from)?;

@@ -12,6 +12,7 @@ mod answer;
 mod batch;
 #[cfg(unix)]
 mod child;
+mod choice;
 #[cfg(unix)]
 mod echo;
 #[cfg(unix)]
@@ -34,6 +35,7 @@ use std::time::Duration;
 pub use answer::{Answer, AnswerError};
 #[cfg(unix)]
 pub use batch::solve_batch;
+pub use choice::{ChoiceError, EngineChoice};
 #[cfg(unix)]
 pub use echo::{echo, round_trips};
 #[cfg(unix)]
@@ -43,10 +45,10 @@ pub use host::host;
 pub use referee::Referee;
 pub use reply::{Fault, Reply};
 #[cfg(unix)]
-pub use running::ExternalEngine;
+pub use running::{ExternalEngine, ExternalSolver};
 pub use spec::{External, Form, SpecError};
 #[cfg(not(unix))]
-pub use unsupported::{ExternalEngine, echo, guard, host, round_trips, solve_batch};
+pub use unsupported::{ExternalEngine, ExternalSolver, echo, guard, host, round_trips, solve_batch};
 
 /// The hidden subcommand of dlxbench that runs what has to be a process of its own: `guard`, `echo`, `host`.
 pub const HIDDEN: &str = "internal";

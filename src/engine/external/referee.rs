@@ -27,8 +27,16 @@ struct Truth {
 }
 
 impl Referee {
-    /// Judges the line that a program answered. `limit` is the number of solutions at which it was allowed to stop.
-    pub fn judge(
+    /// Reads the line that a program answered, and judges it.
+    pub fn judge_line(&mut self, geometry: Geometry, givens: &[u8], line: &str, limit: u64) -> Reply {
+        match Answer::parse(line, geometry) {
+            Ok(answer) => self.judge(geometry, givens, &answer, line, limit),
+            Err(error) => Reply::faulty(Status::Failed, line, format!("is not an answer: {error}")),
+        }
+    }
+
+    /// Judges an answer, which stood on this line. `limit` is the number of solutions at which it was allowed to stop.
+    pub(super) fn judge(
         &mut self,
         geometry: Geometry,
         givens: &[u8],

@@ -44,6 +44,16 @@ impl Reply {
         }
     }
 
+    /// No answer, for this reason.
+    pub fn failed(reason: String) -> Reply {
+        Reply::faulty(Status::Failed, "", reason)
+    }
+
+    /// No answer in time, for this reason.
+    pub fn timeout(reason: String) -> Reply {
+        Reply::faulty(Status::Timeout, "", reason)
+    }
+
     /// Whether the solver gave no answer.
     pub fn is_failure(&self) -> bool {
         matches!(self.status, Status::Failed | Status::Timeout)

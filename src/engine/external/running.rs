@@ -15,7 +15,6 @@ use super::reply::Reply;
 use super::spec::{External, Form};
 use super::{HIDDEN, MOST_FAILURES, Terms};
 use crate::clock::Clock;
-use crate::engine::Status;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
 /// Puzzles that a host gets at a time.
@@ -23,57 +22,53 @@ const FRAME: usize = 256;
 /// A host sends its results this often at least, so it may be late by as much.
 const SLACK: Duration = Duration::from_millis(200);
 
-/// A solver from outside, running. Each worker has its own.
+/// An external solver of a run, which all workers share.
+#[derive(Debug)]
+pub struct ExternalSolver {
+    external: Arc<External>,
+    terms: Terms,
+    /// Failures in a row, those of all workers together.
+    failures: AtomicU32,
+}
+
+/// An external solver, running. Each worker has its own.
 #[derive(Debug)]
 pub struct ExternalEngine {
-    external: Arc<External>,
-    terms: Arc<Terms>,
-    /// Failures in a row, those of all workers together.
-    failures: Arc<AtomicU32>,
+    solver: Arc<ExternalSolver>,
     child: Child,
     referee: Referee,
     clock: Clock,
 }
 
-impl ExternalEngine {
-    /// A solver that is started when the first puzzle comes.
-    pub fn new(external: Arc<External>, terms: Arc<Terms>) -> ExternalEngine {
+impl ExternalSolver {
+    /// A solver that has not been started.
+    pub fn new(external: Arc<External>, terms: Terms) -> Arc<ExternalSolver> {
+        Arc::new(ExternalSolver { external, terms, failures: AtomicU32::new(0) })
+    }
+
+    /// A solver for a worker. It is started when the first puzzle comes.
+    pub fn engine(self: &Arc<ExternalSolver>) -> ExternalEngine {
         ExternalEngine {
-            external,
-            terms,
-            failures: Arc::default(),
+            solver: Arc::clone(self),
             child: Child::default(),
             referee: Referee::default(),
             clock: Clock::new(),
         }
     }
 
-    /// The same solver for another worker.
-    pub fn another(&self) -> ExternalEngine {
-        let failures = Arc::clone(&self.failures);
-        ExternalEngine {
-            failures,
-            ..ExternalEngine::new(Arc::clone(&self.external), Arc::clone(&self.terms))
-        }
-    }
-
-    /// Starts it; an error says in words why that cannot be done.
-    pub fn start(&mut self, stop: &AtomicBool) -> Result<(), String> {
+    /// Finds out whether it can be started; an error says in words why not.
+    pub fn try_start(self: &Arc<ExternalSolver>, stop: &AtomicBool) -> Result<(), String> {
+        let words = self.external.words();
         let started = match self.external.form() {
-            Form::Library => self.host(stop),
+            Form::Library => self.engine().host(stop),
+            // It gets no puzzle, so this ends it.
             Form::Exec => {
-                let mut command = command(self.external.words(), &self.terms);
-                let started = self.child.start(&mut command, &self.terms.program).map(|_| ());
-                // It has no puzzle, so this ends it.
-                self.child = Child::default();
-                started
+                let (mut child, mut command) = (Child::default(), command(words, &self.terms));
+                child.start(&mut command, &self.terms.program).map(|_| ())
             }
             Form::Once | Form::Batch => match self.external.program() {
                 Some(_) => Ok(()),
-                None => Err(Trouble::Failed(format!(
-                    "cannot start {}: no such program",
-                    self.external.words()[0]
-                ))),
+                None => Err(Trouble::Failed(format!("cannot start {}: no such program", words[0]))),
             },
         };
         match started {
@@ -83,9 +78,16 @@ impl ExternalEngine {
         }
     }
 
+    /// How the solver is reached.
+    pub fn form(&self) -> Form {
+        self.external.form()
+    }
+}
+
+impl ExternalEngine {
     /// Whether it is worth asking for many puzzles at once.
     pub fn takes_many(&self) -> bool {
-        self.external.form() == Form::Library
+        self.solver.external.form() == Form::Library
     }
 
     /// Solves a puzzle, as often as it is to be repeated; `None` if the run is being stopped.
@@ -106,7 +108,7 @@ impl ExternalEngine {
         let mut times_ns = Vec::with_capacity(repeat);
         let mut last: Option<(String, Reply)> = None;
         for _ in 0..repeat {
-            let asked = match self.external.form() {
+            let asked = match self.solver.external.form() {
                 Form::Exec => self.ask(geometry, &puzzle, stop),
                 _ => self.run_once(&puzzle, stop),
             };
@@ -118,7 +120,7 @@ impl ExternalEngine {
             times_ns.push(ns);
             // The same line means the same.
             if last.as_ref().is_none_or(|(known, _)| *known != line) {
-                let reply = self.judge(geometry, givens, &line);
+                let reply = self.referee.judge_line(geometry, givens, &line, self.solver.terms.limit);
                 let is_fault = reply.fault.is_some();
                 last = Some((line, reply));
                 if is_fault {
@@ -132,6 +134,14 @@ impl ExternalEngine {
         }
         self.count(&reply);
         Some(reply)
+    }
+
+    /// Solves a puzzle without counting a failure; `false` if it failed.
+    pub fn warm_up(&mut self, geometry: Geometry, givens: &[u8], stop: &AtomicBool) -> bool {
+        let failures = self.solver.failures.load(Ordering::Relaxed);
+        let is_well = self.solve(geometry, givens, 1, stop).is_some_and(|reply| !reply.is_failure());
+        self.solver.failures.store(failures, Ordering::Relaxed);
+        is_well
     }
 
     /// Solves 9×9 puzzles with a library, each as often as it is to be repeated. If the run is being stopped there are
@@ -163,7 +173,7 @@ impl ExternalEngine {
         if self.child.process().is_none() {
             self.greet(geometry, stop)?;
         }
-        let ExternalEngine { child, clock, terms, .. } = self;
+        let ExternalEngine { child, clock, solver, .. } = self;
         let process = child.process().expect("it was greeted");
         if let Some(surplus) = process.surplus() {
             let reason = format!("wrote without being asked: {:?}", shortened(&surplus));
@@ -171,7 +181,7 @@ impl ExternalEngine {
             return Err(Trouble::Failed(reason));
         }
         let line = format!("{puzzle}\n");
-        let until = Until::after(terms.timeout, stop);
+        let until = Until::after(solver.terms.timeout, stop);
         let start = clock.read();
         let answer = process.send(line.as_bytes(), until).and_then(|()| process.line(until));
         let end = clock.read();
@@ -183,9 +193,11 @@ impl ExternalEngine {
         let mut cells = Grid::pattern(geometry).cells().to_vec();
         cells[0] = 0;
         let line = Grid::new(geometry, Symbols::usual(geometry), &cells).to_line() + "\n";
-        let until = until_started(&self.terms, stop);
-        let process =
-            self.child.start(&mut command(self.external.words(), &self.terms), &self.terms.program)?;
+        let until = until_started(&self.solver.terms, stop);
+        let process = self.child.start(
+            &mut command(self.solver.external.words(), &self.solver.terms),
+            &self.solver.terms.program,
+        )?;
         let answer = process.send(line.as_bytes(), until).and_then(|()| process.line(until));
         let reason = match answer {
             Ok(answer) => match Answer::parse(&answer, geometry) {
@@ -205,7 +217,8 @@ impl ExternalEngine {
 
     /// Starts a program for one puzzle and waits for its end; the time of all that.
     fn run_once(&mut self, puzzle: &str, stop: &AtomicBool) -> Result<(String, u64), Trouble> {
-        let ExternalEngine { external, child, clock, terms, .. } = self;
+        let ExternalEngine { solver, child, clock, .. } = self;
+        let ExternalSolver { external, terms, .. } = &**solver;
         let mut command = command(&external.words_with(puzzle), terms);
         command.stdin(Stdio::null());
         let until = Until::after(terms.timeout, stop);
@@ -238,8 +251,8 @@ impl ExternalEngine {
         if self.child.process().is_none() {
             self.host(stop)?;
         }
-        let frame = host::frame(puzzles, repeat, self.terms.limit);
-        let patience = self.terms.timeout * repeat as u32 + SLACK;
+        let frame = host::frame(puzzles, repeat, self.solver.terms.limit);
+        let patience = self.solver.terms.timeout * repeat as u32 + SLACK;
         let process = self.child.process().expect("it was started");
         process.send(&frame, Until::after(patience, stop)).map_err(|why| self.child.lose(&why))?;
         let mut result = vec![0; host::result_length(repeat)];
@@ -247,7 +260,7 @@ impl ExternalEngine {
             let process = self.child.process().expect("it was started");
             process.fill(&mut result, Until::after(patience, stop)).map_err(|why| self.child.lose(&why))?;
             let called = Called::read(&result);
-            let mut reply = self.referee.judge_call(givens, &called, self.terms.limit);
+            let mut reply = self.referee.judge_call(givens, &called, self.solver.terms.limit);
             if reply.fault.is_none() {
                 reply.times_ns = called.times_ns;
             }
@@ -259,11 +272,12 @@ impl ExternalEngine {
 
     /// Starts the host of a library.
     fn host(&mut self, stop: &AtomicBool) -> Result<(), Trouble> {
-        let words = self.external.words();
-        let program = self.terms.program.to_string_lossy().into_owned();
+        let words = self.solver.external.words();
+        let program = self.solver.terms.program.to_string_lossy().into_owned();
         let host = [program, HIDDEN.to_owned(), "host".to_owned(), words[0].clone(), words[1].clone()];
-        let until = until_started(&self.terms, stop);
-        let process = self.child.start(&mut command(&host, &self.terms), &self.terms.program)?;
+        let until = until_started(&self.solver.terms, stop);
+        let process =
+            self.child.start(&mut command(&host, &self.solver.terms), &self.solver.terms.program)?;
         match process.line(until) {
             Ok(line) if line == host::READY => Ok(()),
             Ok(line) => {
@@ -274,28 +288,18 @@ impl ExternalEngine {
         }
     }
 
-    fn judge(&mut self, geometry: Geometry, givens: &[u8], line: &str) -> Reply {
-        match Answer::parse(line, geometry) {
-            Ok(answer) => self.referee.judge(geometry, givens, &answer, line, self.terms.limit),
-            Err(error) => {
-                let reason = format!("is not an answer: {error}");
-                Reply::faulty(Status::Failed, shortened(line), reason)
-            }
-        }
-    }
-
     fn failed(&self, trouble: Trouble) -> Reply {
         let reply = match trouble {
             Trouble::Late => {
-                let seconds = self.terms.timeout.as_secs_f64();
-                let hint = match self.external.form() {
+                let seconds = self.solver.terms.timeout.as_secs_f64();
+                let hint = match self.solver.external.form() {
                     Form::Exec => " (does it flush its output after each line?)",
                     _ => "",
                 };
-                Reply::faulty(Status::Timeout, "", format!("no answer within {seconds} s{hint}"))
+                Reply::timeout(format!("no answer within {seconds} s{hint}"))
             }
-            Trouble::Failed(reason) => Reply::faulty(Status::Failed, "", reason),
-            Trouble::Stopped => Reply::faulty(Status::Failed, "", "was stopped".to_owned()),
+            Trouble::Failed(reason) => Reply::failed(reason),
+            Trouble::Stopped => Reply::failed("was stopped".to_owned()),
         };
         self.count(&reply);
         reply
@@ -303,15 +307,14 @@ impl ExternalEngine {
 
     fn count(&self, reply: &Reply) {
         match reply.is_failure() {
-            true => self.failures.fetch_add(1, Ordering::Relaxed),
-            false => self.failures.swap(0, Ordering::Relaxed),
+            true => self.solver.failures.fetch_add(1, Ordering::Relaxed),
+            false => self.solver.failures.swap(0, Ordering::Relaxed),
         };
     }
 
     /// The reply of a solver that failed too often, which is not asked anymore.
     fn given_up(&self) -> Option<Reply> {
-        (self.failures.load(Ordering::Relaxed) >= MOST_FAILURES).then(|| {
-            Reply::faulty(Status::Failed, "", format!("given up after {MOST_FAILURES} failures in a row"))
-        })
+        let is_over = self.solver.failures.load(Ordering::Relaxed) >= MOST_FAILURES;
+        is_over.then(|| Reply::failed(format!("given up after {MOST_FAILURES} failures in a row")))
     }
 }

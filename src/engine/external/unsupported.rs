@@ -6,32 +6,43 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{External, Reply, Terms};
+use super::{External, Form, Reply, Terms};
 use crate::engine::Status;
 use crate::sudoku::Geometry;
 
 const WORDS: &str = "solvers from outside run on Unix systems only";
 
-/// A solver that cannot run here.
+/// An external solver, which cannot run here.
+#[derive(Debug)]
+pub struct ExternalSolver(Arc<External>);
+
+/// An external solver, which cannot run here.
 #[derive(Debug)]
 pub struct ExternalEngine;
 
-impl ExternalEngine {
+impl ExternalSolver {
     /// A solver that cannot run here.
-    pub fn new(_external: Arc<External>, _terms: Arc<Terms>) -> ExternalEngine {
-        ExternalEngine
+    pub fn new(external: Arc<External>, _terms: Terms) -> Arc<ExternalSolver> {
+        Arc::new(ExternalSolver(external))
     }
 
-    /// The same solver for another worker.
-    pub fn another(&self) -> ExternalEngine {
+    /// A solver that cannot run here.
+    pub fn engine(self: &Arc<ExternalSolver>) -> ExternalEngine {
         ExternalEngine
     }
 
     /// Says that it cannot run here.
-    pub fn start(&mut self, _stop: &AtomicBool) -> Result<(), String> {
+    pub fn try_start(self: &Arc<ExternalSolver>, _stop: &AtomicBool) -> Result<(), String> {
         Err(WORDS.to_owned())
     }
 
+    /// How the solver would be reached.
+    pub fn form(&self) -> Form {
+        self.0.form()
+    }
+}
+
+impl ExternalEngine {
     /// Whether it is worth asking for many puzzles at once.
     pub fn takes_many(&self) -> bool {
         false
@@ -46,6 +57,11 @@ impl ExternalEngine {
         _stop: &AtomicBool,
     ) -> Option<Reply> {
         Some(Reply::faulty(Status::Failed, "", WORDS.to_owned()))
+    }
+
+    /// Fails.
+    pub fn warm_up(&mut self, _geometry: Geometry, _givens: &[u8], _stop: &AtomicBool) -> bool {
+        false
     }
 
     /// Fails.
