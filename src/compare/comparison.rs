@@ -1,4 +1,4 @@
-//! Two runs against each other, engine by engine and class by class.
+//! The comparison of two runs, engine by engine and class by class.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -11,15 +11,15 @@ use crate::stats::{Deviations, Estimate, Figures, LEAST_FLOOR, Verdict, bootstra
 /// Why two runs were not compared.
 #[derive(Debug, Error)]
 pub enum CompareError {
-    /// They are not on the same work.
+    /// The runs did not do the same work.
     #[error("these runs did not do the same work: {}", .0.join("; "))]
     Refused(Vec<String>),
-    /// There is nothing to compare.
-    #[error("there is nothing to compare: no class of any engine has times in both runs")]
+    /// The runs have nothing in common.
+    #[error("nothing to compare: no class of any engine has times in both runs")]
     Nothing,
 }
 
-/// One of the two runs, in short.
+/// A summary of one of the two runs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub(crate) struct Side {
     pub(crate) name: String,
@@ -27,13 +27,13 @@ pub(crate) struct Side {
     pub(crate) version: String,
     pub(crate) commit: Option<String>,
     pub(crate) command: Vec<String>,
-    /// The machine's load before and after the run.
+    /// The load of the machine before and after the run.
     pub(crate) load: [Option<f64>; 2],
-    /// How often it went through the corpora.
+    /// The number of passes over the corpora.
     pub(crate) passes: usize,
 }
 
-/// What the times of a row were taken from: the times of each puzzle in both runs, or the histograms, each by itself.
+/// The basis of a row: pairs of times of each puzzle in both runs, or the two histograms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Basis {
@@ -44,59 +44,59 @@ pub(crate) enum Basis {
 /// A counter that is the same in every run of the same program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Counter {
-    /// In the base.
+    /// Its value in the base.
     pub base: u64,
-    /// In the new run.
+    /// Its value in the new run.
     pub new: u64,
 }
 
-/// An engine on a class, in both runs.
+/// An engine on a class in both runs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct ComparisonRow {
-    /// The engine; two of them if different ones are compared.
+    /// The engine; if different engines are compared, both of them.
     pub engine: String,
     /// The class, or `all`.
     pub class: String,
-    /// Puzzles that were compared.
+    /// The number of puzzles that were compared.
     pub puzzles: u64,
     pub(crate) basis: Basis,
     /// The mean time of the base.
     pub base_mean_ns: f64,
     /// The mean time of the new run.
     pub new_mean_ns: f64,
-    /// The new mean divided by that of the base: above 1 the new run is slower.
+    /// The mean of the new run divided by that of the base: above 1 the new run is slower.
     pub mean: Estimate,
-    /// The same of the medians.
+    /// The same ratio for the medians.
     pub p50: Estimate,
-    /// The same of the times that 90 % do not exceed.
+    /// The same ratio for the 90th percentiles.
     pub p90: Estimate,
-    /// The same of the times that 99 % do not exceed.
+    /// The same ratio for the 99th percentiles.
     pub p99: Estimate,
-    /// Changes of the mean up to this are noise: 0.02 is 2 %; none if one of the runs did not measure it.
+    /// Changes of the mean up to this share are noise: 0.02 is 2 %. `None` if one of the runs did not measure its noise.
     pub floor: Option<f64>,
-    /// Nodes.
+    /// The nodes of all searches.
     pub nodes: Counter,
-    /// Guesses.
+    /// The guesses of all searches.
     pub guesses: Counter,
-    /// What can be said.
+    /// The verdict on the mean times.
     pub verdict: Verdict,
 }
 
-/// Two runs against each other.
+/// The comparison of two runs.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Comparison {
     pub(crate) base: Side,
     pub(crate) new: Side,
-    /// Why they should not be compared, if it was forced.
+    /// Why the runs should not be compared, if the comparison was forced.
     pub forced: Vec<String>,
-    /// What a reader should know.
+    /// What makes the comparison less trustworthy.
     pub warnings: Vec<String>,
     /// A row for each engine and class, and one for each engine and all classes.
     pub rows: Vec<ComparisonRow>,
 }
 
 impl Comparison {
-    /// Compares two runs; if they are not on the same work, only by force.
+    /// Compares two runs. If they did not do the same work, this is an error unless `force` is set.
     pub fn new(base: &TimedRun, new: &TimedRun, force: bool) -> Result<Comparison, CompareError> {
         let mut forced = comparable::refusals(&base.run, &new.run);
         let mut warnings = comparable::warnings(&base.run, &new.run);
@@ -123,21 +123,21 @@ impl Comparison {
         }
         if rows.iter().any(|row| row.basis == Basis::Histograms) {
             warnings.push(
-                "there are no times of single puzzles in both records, so histograms are compared and intervals are \
-                 wider: run with --per-puzzle"
+                "the records do not both have the times of each puzzle, so histograms are compared and intervals are \
+                 wider: run bench with --per-puzzle"
                     .to_owned(),
             );
         }
         Ok(Comparison { base: Side::of(&base.run), new: Side::of(&new.run), forced, warnings, rows })
     }
 
-    /// The rows that are slower by more than this share; 0.05 is 5 %.
+    /// Returns the rows that are slower by more than this share; 0.05 is 5 %.
     pub fn regressions(&self, threshold: f64) -> impl Iterator<Item = &ComparisonRow> {
         let is_slower = |row: &ComparisonRow| row.verdict == Verdict::Slower;
         self.rows.iter().filter(move |row| is_slower(row) && row.mean.ratio > 1.0 + threshold)
     }
 
-    /// The rows with more nodes or guesses than before.
+    /// Returns the rows with more nodes or guesses than before.
     pub fn counter_regressions(&self) -> impl Iterator<Item = &ComparisonRow> {
         self.rows.iter().filter(|row| row.nodes.new > row.nodes.base || row.guesses.new > row.guesses.base)
     }
@@ -157,7 +157,7 @@ impl Side {
     }
 }
 
-/// The engines that are compared, of the base and of the new run.
+/// Returns the pairs of engines to compare, each from the base and the new run.
 fn engines_of<'r>(
     base: &'r Run,
     new: &'r Run,
@@ -177,14 +177,14 @@ fn engines_of<'r>(
     }
     for (engines, which) in [(only_base, "base"), (only_new, "new run")] {
         if !engines.is_empty() {
-            warnings.push(format!("only in the {which}, and not compared: engine {}", engines.join(", ")));
+            warnings.push(format!("not compared because only in the {which}: {}", engines.join(", ")));
         }
     }
     common.into_iter().map(|engine| (engine, engine)).collect()
 }
 
 impl ComparisonRow {
-    /// `None` if there are no times in one of the runs.
+    /// Compares two rows; `None` if one of them has no times.
     fn new(base: &TimedRun, before: &ResultRow, new: &TimedRun, after: &ResultRow) -> Option<ComparisonRow> {
         let noise = [deviations(&base.run, before), deviations(&new.run, after)];
         let both = [&noise[0], &noise[1]];
@@ -228,7 +228,7 @@ impl ComparisonRow {
         })
     }
 
-    /// The estimates in the order of [`Figures::NAMES`].
+    /// Returns the estimates in the order of [`Figures::NAMES`].
     pub fn estimates(&self) -> [Estimate; Figures::COUNT] {
         [self.mean, self.p50, self.p90, self.p99]
     }
@@ -239,7 +239,7 @@ fn deviations(run: &Run, row: &ResultRow) -> Deviations {
     Deviations::of(found.map_or(&[], |noise| &noise.halves))
 }
 
-/// The histogram of a row as values and counts, ascending; empty if it has no samples.
+/// Returns the histogram of a row as values in ascending order with their counts; empty if it has no samples.
 fn counts(row: &ResultRow) -> Vec<(f64, u64)> {
     let steps = row.histogram.iter().flat_map(|histogram| histogram.iter_recorded());
     steps.map(|step| (step.value_iterated_to() as f64, step.count_at_value())).collect()

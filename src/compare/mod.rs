@@ -1,10 +1,10 @@
-//! Two runs against each other: ratios with intervals, exact changes of counters, verdicts.
+//! Compares two runs: ratios with intervals, exact changes of counters, and verdicts.
 //!
-//! Runs are compared engine by engine and class by class. A run is judged by its mean times; percentiles are shown
-//! beside them. What makes an interval, and when a change counts, is told in [`stats`](crate::stats).
+//! Runs are compared engine by engine and class by class. Verdicts are based on mean times; percentiles are shown beside
+//! them. [`stats`](crate::stats) describes the intervals and when a change counts.
 //!
-//! Engines that are in both runs are compared with themselves, and the others are named. If no engine is in both, the
-//! runs are refused; by force, an engine is compared with another if each run has only one.
+//! An engine that is in both runs is compared with itself; warnings name the others. If no engine is in both, the
+//! comparison is refused, but if it is forced and each run has a single engine, these two are compared.
 
 mod comparable;
 mod comparison;

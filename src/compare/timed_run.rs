@@ -1,4 +1,4 @@
-//! A run with the times of its puzzles, each of which can be found again in another run.
+//! A run with the times of its puzzles, which can be matched with those of another run.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -7,12 +7,12 @@ use twox_hash::XxHash3_128;
 
 use crate::record::{PuzzleTime, ReadError, ResultRow, Run, SavedRun};
 
-/// A run with its histograms and the times of single puzzles.
+/// A run with its histograms and the times of individual puzzles.
 #[derive(Clone, Debug)]
 pub struct TimedRun {
     /// The run, with its histograms.
     pub run: Run,
-    /// The times of each puzzle, if they are known.
+    /// The times of each puzzle, if the record has them.
     pub puzzles: Option<PuzzleTimes>,
 }
 
@@ -27,21 +27,22 @@ impl TimedRun {
     }
 }
 
-/// A puzzle as it is found again in another record: its fingerprint, for there may be millions, and which copy of it.
-/// A corpus may hold a puzzle several times.
+/// Identifies a puzzle across records: its fingerprint, because there may be millions of puzzles, and the number of
+/// the copy, because a corpus may contain a puzzle several times.
 type PuzzleKey = (u128, u32);
 
-/// The time of each puzzle: the mean of those that the record has.
+/// The time of each puzzle: the mean of its times in the record.
 #[derive(Clone, Default, Debug)]
 pub struct PuzzleTimes {
-    /// By engine and class, then by puzzle: the sum of the times, and how many these are.
+    /// The sum and the number of the times, by engine and class and then by puzzle.
     groups: BTreeMap<(String, String), BTreeMap<PuzzleKey, (f64, u32)>>,
-    /// The puzzle at each place (engine, file, line): two rows are repetitions at one place, copies at two.
+    /// The puzzle at each place (engine, file, line). Rows with the same puzzle are repetitions if their places are the
+    /// same, and copies if they differ.
     places: HashMap<u128, PuzzleKey>,
 }
 
 impl PuzzleTimes {
-    /// Adds a row. A puzzle has a row for each of its times.
+    /// Adds a row of `puzzles.csv`, which has a row for each time of a puzzle.
     pub fn add(&mut self, row: PuzzleTime<'_>) {
         let puzzles = self.groups.entry((row.engine.to_owned(), row.class.to_owned())).or_default();
         let place = fingerprint(&format!("{}\0{}\0{}", row.engine, row.file, row.line));
@@ -55,7 +56,7 @@ impl PuzzleTimes {
         *count += 1;
     }
 
-    /// The times of the puzzles of a row that a row of another run has too, pair by pair and always in the same order.
+    /// Returns the times of the puzzles that two rows have in common, in pairs and always in the same order.
     pub(super) fn pairs(
         &self,
         row: &ResultRow,
@@ -85,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repetitions_are_averaged_and_copies_kept_apart() {
+    fn repetitions_are_averaged_and_copies_are_kept_separate() {
         let mut times = PuzzleTimes::default();
         for (time_ns, file, line) in [(10, "a", 1), (30, "a", 1), (5, "a", 2), (7, "b", 1), (9, "a", 2)] {
             let (engine, class, puzzle) = ("dlx", "easy", "1..2");

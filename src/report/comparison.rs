@@ -1,4 +1,4 @@
-//! Two runs against each other: for a terminal, as Markdown, as rows.
+//! The comparison of two runs, for a terminal, as Markdown and as CSV.
 
 use super::finding::{Found, by_class};
 use super::markdown::list;
@@ -17,7 +17,7 @@ const COLUMNS: &str = "engine,class,puzzles,basis,base_mean_ns,new_mean_ns,mean_
     p50_ratio,p50_low,p50_high,p90_ratio,p90_low,p90_high,p99_ratio,p99_low,p99_high,floor,\
     base_nodes,new_nodes,base_guesses,new_guesses,nodes_change,guesses_change,verdict";
 
-/// The name of the row of all classes.
+/// The class name of the row for all classes.
 const ALL: &str = "all";
 
 impl Report for Comparison {
@@ -70,7 +70,7 @@ impl Report for Comparison {
             }
         }
         text.push_str(&format!("\n{}\n", markdown_escaped(&legend())));
-        text + &list("Compared by force", &self.forced) + &list("Warnings", &self.warnings)
+        text + &list("Compared despite differences", &self.forced) + &list("Warnings", &self.warnings)
     }
 
     fn csv(&self) -> String {
@@ -104,7 +104,7 @@ fn program(side: &Side) -> String {
     format!("{} {}", side.version, side.commit.as_deref().unwrap_or("")).trim().to_owned()
 }
 
-/// How the new run compares with the base on all classes of an engine, in words.
+/// Says how the new run compares with the base for an engine.
 fn finding(comparison: &Comparison, rows: &[ComparisonRow]) -> Vec<Span> {
     let passes = comparison.base.passes.min(comparison.new.passes);
     let found = |row: &ComparisonRow| Found::of_times(row, passes);
@@ -158,7 +158,7 @@ fn difference(counter: Counter) -> i64 {
     counter.new.wrapping_sub(counter.base) as i64
 }
 
-/// How a counter changed: `=`, or by how much.
+/// The change of a counter; `=` if there is none.
 fn change(counter: Counter) -> String {
     let difference = difference(counter);
     let sign = if difference > 0 { '+' } else { '-' };
@@ -175,7 +175,8 @@ fn change(counter: Counter) -> String {
 fn legend() -> String {
     format!(
         "Ratios of mean times, new to base: above 1 is slower. A change counts if its interval does not contain 1 and it \
-         is larger than the noise, or if its interval lies beyond {:.0} %; same: the interval lies within {:.0} %.",
+         is larger than the noise, or if its interval lies beyond {:.0} %. \"same\" means that the interval lies within \
+         {:.0} % of 1.",
         FAR * 100.0,
         SAME_WITHIN * 100.0
     )

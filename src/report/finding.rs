@@ -1,4 +1,4 @@
-//! How two engines, or two runs, compare, in words: `sweep is 10.3 times faster than dlx (9.9 to 10.6)`.
+//! Says in words how two engines or two runs compare: `sweep is 10.3 times faster than dlx (9.9 to 10.6)`.
 
 use super::palette::Role;
 use super::span::Span;
@@ -7,37 +7,37 @@ use crate::compare::ComparisonRow;
 use crate::record::SpeedupRow;
 use crate::stats::{Estimate, Remedy, Verdict};
 
-/// Below this ratio a change is told in per cent.
+/// Below this ratio a change is given in percent.
 const IN_PERCENT: f64 = 1.5;
 
-/// How many classes are named that say something else than all puzzles together.
+/// The maximum number of classes that are named because their verdict differs from that on all puzzles.
 const CONTRARY: usize = 3;
 
-/// What is known of a ratio of speeds: of an engine and its baseline, or of a new run and its base.
+/// What is known about a ratio of speeds, of an engine to its baseline or of a new run to its base.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Found {
     pub(super) speedup: Estimate,
     pub(super) verdict: Verdict,
-    /// Changes up to this are noise, if that is known.
+    /// Changes up to this are noise; `None` if the noise is unknown.
     pub(super) floor: Option<f64>,
-    /// How many passes there were.
+    /// The number of passes.
     pub(super) passes: usize,
 }
 
 impl Found {
-    /// What a row of a run says; `None` if there were too few pairs.
+    /// Returns what a row of a run says; `None` if there were too few pairs.
     pub(super) fn of(row: &SpeedupRow, passes: usize) -> Option<Found> {
         Some(Found { speedup: row.estimate()?, verdict: row.judged()?, floor: row.floor, passes })
     }
 
-    /// What a class of a comparison says.
+    /// Returns what a row of a comparison says.
     pub(super) fn of_times(row: &ComparisonRow, passes: usize) -> Found {
         let Estimate { ratio, low, high } = row.mean;
         let speedup = Estimate { ratio: 1.0 / ratio, low: 1.0 / high, high: 1.0 / low };
         Found { speedup, verdict: row.verdict, floor: row.floor, passes }
     }
 
-    /// A sentence about the two, without its full stop.
+    /// Returns a sentence about the two, without the period.
     pub(super) fn sentence(&self, one: Span, other: Span) -> Vec<Span> {
         let Estimate { low, high, .. } = self.speedup;
         let range = format!(" ({} to {} times the speed)", units::times(low), units::times(high));
@@ -57,7 +57,8 @@ impl Found {
         }
     }
 
-    /// How much faster or slower, from how much, to how much: `10.3 times`, `9.9`, `10.6`, or `9.7 %`, `8.6`, `10.6 %`.
+    /// Returns how much faster or slower, with the ends of the interval: `10.3 times`, `9.9`, `10.6`, or `9.7 %`, `8.6`,
+    /// `10.6 %`.
     pub(super) fn amount(&self) -> [String; 3] {
         let Estimate { ratio, low, high } = self.speedup;
         let [ratio, low, high] = match ratio < 1.0 {
@@ -76,7 +77,7 @@ impl Found {
     }
 }
 
-/// What to do about a comparison that is inconclusive.
+/// Says what to do about an inconclusive comparison.
 pub(super) fn remedy(remedy: Remedy) -> String {
     match remedy {
         Remedy::Measure(passes) => format!("--passes {passes} --keep best would measure the noise"),
@@ -86,8 +87,8 @@ pub(super) fn remedy(remedy: Remedy) -> String {
     }
 }
 
-/// How classes differ from all puzzles together: `; by class from 3.1 times (extreme) to 6.6 times (easy)`, or those that
-/// say the contrary.
+/// Says how the classes differ from all puzzles together: `; by class from 3.1 times (extreme) to 6.6 times (easy)`, or
+/// which classes have another verdict.
 pub(super) fn by_class(all: &Found, classes: &[(&str, Found)]) -> String {
     let sided = |class: &&(&str, Found)| matches!(class.1.verdict, Verdict::Faster | Verdict::Slower);
     let contrary: Vec<String> = classes
@@ -108,7 +109,7 @@ pub(super) fn by_class(all: &Found, classes: &[(&str, Found)]) -> String {
     format!("; by class from {} to {}", end(classes[0]), end(classes[classes.len() - 1]))
 }
 
-/// How engines compare with the first one on all puzzles, and which classes differ; a sentence for each engine.
+/// Returns a sentence for each engine: how it compares with the first one on all puzzles, and which classes differ.
 pub(super) fn of_speedups(rows: &[SpeedupRow], engines: &[&str], passes: usize) -> Vec<Vec<Span>> {
     let engine = |name: &str| match engines.iter().position(|other| *other == name) {
         Some(place) => Role::Engine(place).of(name),
@@ -131,7 +132,7 @@ pub(super) fn of_speedups(rows: &[SpeedupRow], engines: &[&str], passes: usize) 
     rows.iter().filter(total).map(sentence).collect()
 }
 
-/// What would settle the classes that are inconclusive, where the sentence on all of them does not say so already.
+/// Says what would settle the inconclusive classes, unless the sentence on all puzzles says it already.
 pub(super) fn remedies(rows: &[SpeedupRow], passes: usize) -> Vec<String> {
     let needed = |row: &SpeedupRow| {
         let found = Found::of(row, passes).filter(|found| found.verdict == Verdict::Inconclusive);
@@ -178,7 +179,7 @@ mod tests {
     #[test]
     fn a_comparison_is_a_sentence() {
         for (row, passes, expected) in [
-            // Far from 1, whatever an old record says of it.
+            // Far from 1, whatever verdict an old record has.
             (
                 row("all", 10.256, [9.933, 10.585], None),
                 1,
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_are_named_from_the_least_to_the_most_or_where_they_differ() {
+    fn classes_are_a_range_or_named_if_their_verdict_differs() {
         let far = |class: &str, ratio: f64| row(class, ratio, [ratio * 0.95, ratio * 1.05], None);
         let all = far("all", 4.0);
         let found = words(&[far("hard", 5.0), far("easy", 6.6), far("extreme", 3.1), all.clone()], 1);
@@ -232,7 +233,7 @@ mod tests {
         );
         let found = words(&[far("hard", 5.0), far("easy", 0.25), all.clone()], 1);
         assert_eq!(found, "sweep is 4.0 times faster than dlx (3.8 to 4.2); but 4.0 times slower on easy");
-        // One class is all of it, and a class in doubt is no end of a range.
+        // A single class equals all puzzles, and with an inconclusive class there is no range.
         assert_eq!(
             words(&[far("hard", 4.0), all.clone()], 1),
             "sweep is 4.0 times faster than dlx (3.8 to 4.2)"
@@ -242,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_settle_a_class_is_said_once() {
+    fn the_same_remedy_of_several_classes_is_given_once() {
         let rows = [
             row("easy", 1.1, [1.08, 1.12], Some(0.2)),
             row("hard", 1.1, [1.08, 1.12], Some(0.2)),

@@ -1,11 +1,11 @@
-//! What a run found, in a few sentences: what a person reads before any figure.
+//! The findings of a run in a few sentences, for the top of the page.
 
 use super::finding::of_speedups;
 use super::span::Span;
 use super::units;
 use crate::record::{ResultRow, Run, SlowPuzzle, SpeedupRow};
 
-/// The finding first, and what else a reader wants to know at once. Never empty.
+/// Returns the sentences, the main finding first. Never empty.
 pub(super) fn headline(run: &Run) -> Vec<String> {
     let mut sentences = match &run.reproduction {
         Some(_) => published(run),
@@ -33,7 +33,7 @@ fn comparisons(run: &Run) -> Vec<String> {
     totals.zip(findings).enumerate().map(sentence).collect()
 }
 
-/// How long a puzzle takes: the median, which a few slow ones do not move.
+/// How long a puzzle takes. The median is used because a few slow puzzles do not move it.
 fn medians(run: &Run) -> Vec<String> {
     let totals: Vec<&ResultRow> = run.totals().filter(|row| row.samples > 0).collect();
     let mut sentences = Vec::new();
@@ -54,10 +54,10 @@ fn medians(run: &Run) -> Vec<String> {
     let Some(first) = totals.first() else {
         return vec!["No puzzle was solved.".to_owned()];
     };
-    // Of engines that are compared, the first; of those that share the puzzles, all.
-    let is_asked = |row: &&ResultRow| run.speedups.is_empty() || row.engine == first.engine;
+    // If engines are compared, only the first one counts; if they share the puzzles, all of them do.
+    let is_relevant = |row: &&ResultRow| run.speedups.is_empty() || row.engine == first.engine;
     let classes: Vec<&ResultRow> =
-        run.results.iter().filter(is_asked).filter(|row| !row.class.is_all() && row.samples > 0).collect();
+        run.results.iter().filter(is_relevant).filter(|row| !row.class.is_all() && row.samples > 0).collect();
     let slowest = classes.iter().max_by_key(|row| row.latency.p50_ns).filter(|_| classes.len() > 1);
     if let Some((row, p50)) = slowest.and_then(|row| Some((row, row.latency.p50_ns?))) {
         let p50 = units::time(p50 as f64);
@@ -67,7 +67,7 @@ fn medians(run: &Run) -> Vec<String> {
     sentences
 }
 
-/// What more threads are good for.
+/// The speed-up by more threads.
 fn threads(run: &Run) -> Vec<String> {
     let Some(first) = run.threads.first() else { return Vec::new() };
     let most = run.threads.iter().map(|row| row.threads).max().unwrap_or(first.threads);
@@ -80,9 +80,9 @@ fn threads(run: &Run) -> Vec<String> {
     vec![format!("By class, {most} are {times} times as fast as {first} (wall time).")]
 }
 
-/// Whether the puzzles are sound.
+/// How many puzzles have exactly one solution, and what is wrong with the others.
 fn answers(run: &Run) -> String {
-    // Engines by size share the puzzles among them; engines by name all solve what they can.
+    // Engines chosen by size share the puzzles; engines named by the user each solve all the puzzles they can.
     let shared = run.options.engines.is_empty();
     let best = run.totals().max_by_key(|row| (row.puzzles, std::cmp::Reverse(row.stopped)));
     let rows: Vec<&ResultRow> = if shared { run.totals().collect() } else { best.into_iter().collect() };
@@ -92,8 +92,8 @@ fn answers(run: &Run) -> String {
         (sum(|row| row.multiple), "with several solutions"),
         (sum(|row| row.none), "without a solution"),
         (sum(|row| row.invalid), "with givens that clash"),
-        (sum(|row| row.stopped), "left open by a limit"),
-        (run.puzzles() - puzzles.min(run.puzzles()), "of a size that no engine knows"),
+        (sum(|row| row.stopped), "stopped at a limit"),
+        (run.puzzles() - puzzles.min(run.puzzles()), "of a size that no engine supports"),
     ];
     let rest: Vec<String> = rest
         .into_iter()
@@ -101,7 +101,7 @@ fn answers(run: &Run) -> String {
         .map(|(count, what)| format!("{} {what}", units::count(count)))
         .collect();
     let mut sentence = match (run.puzzles(), rest.is_empty()) {
-        (0, _) => "There is no puzzle in these files".to_owned(),
+        (0, _) => "These files contain no puzzles".to_owned(),
         (1, true) => "The puzzle has exactly one solution".to_owned(),
         (all, true) => format!("All {} have exactly one solution", units::counted(all, "puzzle")),
         (all, false) => format!(
@@ -123,12 +123,12 @@ fn answers(run: &Run) -> String {
     sentence + "."
 }
 
-/// The hardest puzzle of those that are listed, by the nodes of its search: a time may be an accident.
+/// The hardest of the listed puzzles by the nodes of its search, because a long time may be an accident.
 fn hardest(run: &Run) -> Option<String> {
     let first = &run.totals().find(|row| row.samples > 0)?.engine;
-    let is_asked = |slow: &&SlowPuzzle| run.speedups.is_empty() || slow.engine == *first;
+    let is_relevant = |slow: &&SlowPuzzle| run.speedups.is_empty() || slow.engine == *first;
     let slow =
-        run.slowest.iter().filter(is_asked).filter(|_| run.puzzles() > 1).max_by_key(|slow| slow.nodes)?;
+        run.slowest.iter().filter(is_relevant).filter(|_| run.puzzles() > 1).max_by_key(|slow| slow.nodes)?;
     Some(format!(
         "The hardest puzzle listed is {}:{}, with {} in {} ({}).",
         slow.file,
@@ -148,13 +148,13 @@ fn published(run: &Run) -> Vec<String> {
     if let (Some(low), Some(high)) = (ratios().reduce(f64::min), ratios().reduce(f64::max)) {
         let [low, high] = [low, high].map(units::times);
         sentences.push(format!(
-            "Times published for other machines are {low} to {high} times those of {engine} here."
+            "Published times, measured on other machines, are {low} to {high} times those of {engine} here."
         ));
     }
     let bounds = reproduction.bounds.len();
     if bounds > 0 {
         let within = reproduction.bounds.iter().filter(|row| row.within).count();
-        sentences.push(format!("{engine} keeps {within} of {bounds} published bounds."));
+        sentences.push(format!("{engine} is within {within} of {bounds} published bounds."));
     }
     sentences
 }

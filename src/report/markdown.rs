@@ -8,7 +8,7 @@ use crate::record::Run;
 pub(super) fn report(run: &Run) -> String {
     let mut text = format!("# {}\n\n", escaped(&run.name));
     if run.interrupted {
-        text.push_str("**Interrupted:** these are the figures of what was done until then.\n\n");
+        text.push_str(&format!("**Interrupted:** {}.\n\n", run_tables::ABOUT_INTERRUPTION));
     }
     text.push_str(&provenance(run, &settings(run)));
     for engine in run.engines() {
@@ -32,10 +32,7 @@ pub(super) fn report(run: &Run) -> String {
         text.push_str(&format!("\n{}\n", escaped(&run_tables::about_threads(run))));
     }
     if !run.slowest.is_empty() {
-        text.push_str(&format!(
-            "\n## The slowest puzzles\n\n{}",
-            run_tables::slowest(&run.slowest).markdown()
-        ));
+        text.push_str(&format!("\n## Hardest puzzles\n\n{}", run_tables::slowest(&run.slowest).markdown()));
     }
     for (title, faults) in
         [("Malformed lines", &run.malformed), ("Wrong solutions in the corpora", &run.wrong_solutions)]
@@ -48,7 +45,7 @@ pub(super) fn report(run: &Run) -> String {
     text
 }
 
-/// A list under a title; empty if it has no lines.
+/// Returns a list under a title; empty if there are no lines.
 pub(super) fn list(title: &str, lines: &[String]) -> String {
     if lines.is_empty() {
         return String::new();
@@ -57,7 +54,7 @@ pub(super) fn list(title: &str, lines: &[String]) -> String {
     format!("\n## {title}\n\n{lines}")
 }
 
-/// The command line, when and where it was run, and more facts.
+/// Returns the command line, when and where it ran, and further facts.
 pub(super) fn provenance(run: &Run, more: &[(&str, String)]) -> String {
     let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("unknown");

@@ -1,7 +1,7 @@
-//! What people and programs read: a run or a comparison as text, Markdown, CSV, JSON or a page.
+//! Reports: a run or a comparison as text, Markdown, CSV, JSON or an HTML page.
 //!
-//! Everything here only reads, so any report can be made again from a record. [`Table`], [`RowSink`] and [`units`]
-//! serve other commands too.
+//! Nothing here measures, so any report can be made again from a record. Other commands also use [`Table`],
+//! [`RowSink`] and [`units`].
 
 mod comparison;
 mod finding;

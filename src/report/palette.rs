@@ -1,48 +1,48 @@
-//! What colors mean, one palette for the terminal and the page.
+//! The meanings of colors, shared by the terminal and the page.
 //!
-//! A color never stands alone: what it says is also there as a word or a sign, for people who do not see it, and for
-//! files and pipes that have none.
+//! A color is never the only carrier of information: a word or a sign says the same, for people who cannot see the
+//! color, and for files and pipes.
 
 use anstyle::{Ansi256Color, AnsiColor, Style};
 
 use crate::engine::Status;
 use crate::stats::Verdict;
 
-/// How many engines have a color of their own; more begin again.
+/// The number of engine colors; further engines reuse them from the start.
 pub(super) const ENGINES: usize = 6;
 
-/// Engines in the terminal, in the hues of the page (`--e0` to `--e5`): middle tones, which stand out from dark and from
-/// light ground. Green, red and yellow are left to good, bad and doubtful.
+/// The terminal colors of engines, in the hues of the page (`--e0` to `--e5`): middle tones, which are legible on dark
+/// and on light backgrounds. Green, red and yellow are reserved for good, bad and doubtful.
 const ENGINE_COLORS: [u8; ENGINES] = [32, 166, 30, 133, 94, 244];
 
-/// What a piece of text is, which decides its color and weight.
+/// The role of a piece of text, which determines its color and weight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Role {
-    /// Nothing in particular.
+    /// Ordinary text.
     #[default]
     Plain,
-    /// A heading, or what a sentence is about.
+    /// A heading, or the subject of a sentence.
     Strong,
-    /// What is there to be looked up: units, hints, zeros.
+    /// Secondary information: units, hints, zeros.
     Muted,
-    /// As it should be: a sound puzzle, a faster run.
+    /// A good result: a sound puzzle, a faster run.
     Good,
-    /// A fault, or a slower run.
+    /// A fault or a slower run.
     Bad,
-    /// In doubt: a warning, a search that was stopped, an inconclusive comparison.
+    /// A doubtful result: a warning, a stopped search, an inconclusive comparison.
     Doubtful,
-    /// The engine in this place of a run, from 0.
+    /// The engine at this position of a run, from 0.
     Engine(usize),
     /// A digit that a step places.
     Placed,
     /// A candidate that a step rules out.
     Removed,
-    /// The cells and candidates that a step rests on.
+    /// The cells and candidates that a step is based on.
     Pattern,
 }
 
 impl Role {
-    /// How the terminal shows it.
+    /// Returns the terminal style of this role.
     pub fn style(self) -> Style {
         let color = |color: AnsiColor| color.on_default();
         match self {

@@ -1,4 +1,4 @@
-//! Published timing tables beside ours: for a terminal, as Markdown, as rows.
+//! Published timing tables beside ours, for a terminal, as Markdown and as CSV.
 
 use super::markdown::{list, provenance};
 use super::palette::Role;
@@ -9,7 +9,7 @@ use super::terminal::notices;
 use super::visible::markdown_escaped;
 use crate::record::{PublishedSource, Reproduction, Run};
 
-/// The columns of the CSV: all figures in one table, times in nanoseconds, calls in numbers.
+/// The columns of the CSV. All figures are in one table: times in nanoseconds, and numbers of calls.
 const COLUMNS: [&str; 8] = ["table", "item", "puzzles", "measure", "published", "here", "ratio", "within"];
 
 pub(super) fn text(run: &Run, reproduction: &Reproduction, look: Look) -> Screen {
@@ -30,7 +30,7 @@ pub(super) fn text(run: &Run, reproduction: &Reproduction, look: Look) -> Screen
 }
 
 pub(super) fn markdown(run: &Run, reproduction: &Reproduction) -> String {
-    let mut text = format!("# Published times, run again\n\n{}", provenance(run, &[]));
+    let mut text = format!("# Published times, reproduced\n\n{}", provenance(run, &[]));
     for note in &reproduction.notes {
         text.push_str(&format!("\n{}\n", markdown_escaped(note)));
     }

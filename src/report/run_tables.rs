@@ -1,4 +1,4 @@
-//! The tables of a run, for a terminal, Markdown and pages alike.
+//! The tables of a run, shared by the terminal, Markdown and the page.
 
 use super::palette::Role;
 use super::table::{Cell, Table};
@@ -6,7 +6,7 @@ use super::units;
 use crate::engine::Status;
 use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
 
-/// What was found, and the deterministic cost per puzzle. `first` is the heading of the classes.
+/// The statuses of the puzzles and the deterministic cost per puzzle. `first` is the heading of the class column.
 pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
     let statuses = ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed"];
     let headings = [first].into_iter().chain(statuses).chain(["guesses", "nodes"]);
@@ -18,7 +18,7 @@ pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>
     }))
 }
 
-/// Times, medians before means.
+/// The times, medians before means.
 pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
     let headings = [first, "p50", "p90", "p99", "p99.9", "max", "mean", "puzzles/s"];
     Table::new(1, headings).with(rows.map(|row| {
@@ -36,8 +36,8 @@ pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRo
     }))
 }
 
-/// What a person wants to know first of an engine, medians before means. Columns that say nothing are left out: statuses
-/// that no puzzle has, and the unique ones where all are. A row for all classes is left out where there is only one.
+/// The most important figures of an engine, medians before means. Columns without information are left out: statuses
+/// that no puzzle has, and `unique` if all puzzles are. If there is only one class, the row for all classes is left out.
 pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table {
     let statuses = ["unique", "multiple", "none", "invalid", "stopped", "malformed"];
     let costs = ["guesses", "nodes", "p50", "p90", "p99", "p99.9", "max", "mean", "puzzles/s"];
@@ -78,26 +78,29 @@ pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table 
         .headed(Role::Engine(place), Role::Strong)
 }
 
-/// The mean, with a mark if a few long times make it longer than 99 % of all.
+/// The mean, marked if a few long times put it above the 99th percentile.
 fn mean(row: &ResultRow) -> Cell {
     let mark = if is_mean_above_p99(row) { "!" } else { "" };
     let mean = row.latency.mean_ns.map(|mean| format!("{mark}{}", units::time(mean)));
     Cell::from(mean).role(if mark.is_empty() { Role::Plain } else { Role::Doubtful })
 }
 
-/// What the mark of a mean says.
-pub(super) const ABOUT_MEANS: &str = "!  a mean above p99 is made by a few long solves: read the median, p50";
+/// Explains the mark of a mean.
+pub(super) const ABOUT_MEANS: &str = "!  a few long solves put this mean above p99: read the median, p50";
 
-/// Whether the mean says more about a few puzzles than about most.
+/// Says what an interrupted run means for its figures.
+pub(super) const ABOUT_INTERRUPTION: &str = "the figures cover only what was measured before";
+
+/// Whether the mean says more about a few slow puzzles than about the others.
 pub(super) fn is_mean_above_p99(row: &ResultRow) -> bool {
     let (mean, p99) = (row.latency.mean_ns, row.latency.p99_ns);
     mean.zip(p99).is_some_and(|(mean, p99)| mean > p99 as f64)
 }
 
-/// How the engines compare, puzzle by puzzle. `first` is the heading of the engines.
+/// The paired speed-ups of the engines. `first` is the heading of the engine column.
 pub(super) fn speedups(first: &str, rows: &[SpeedupRow]) -> Table {
     let headings = [first, "class", "pairs", "speed-up", "95 % interval", "noise", "verdict"];
-    // The baseline is the first engine of the run, and not in these rows.
+    // The baseline is the first engine of the run and has no rows here, so positions start at 1.
     let mut others: Vec<&str> = rows.iter().map(|row| row.engine.as_str()).collect();
     others.dedup();
     let place = |engine: &str| others.iter().position(|other| *other == engine).map_or(0, |place| place + 1);
@@ -119,7 +122,7 @@ fn role(row: &SpeedupRow) -> Role {
     row.judged().map_or(Role::Plain, Role::from)
 }
 
-/// How several threads compare with few.
+/// The speed-up by number of threads.
 pub(super) fn threads(rows: &[ThreadsRow]) -> Table {
     let headings =
         ["class", "threads", "puzzles", "wall", "puzzles/s", "speed-up", "single rounds", "efficiency"];
@@ -138,17 +141,17 @@ pub(super) fn threads(rows: &[ThreadsRow]) -> Table {
     Table::new(1, headings).with(rows).expendable(["puzzles", "single rounds", "wall", "puzzles/s"])
 }
 
-/// What the rows of threads are.
+/// Explains the rows and the chart of threads.
 pub(super) fn about_threads(run: &Run) -> String {
     let rounds = run.threads.iter().map(|row| row.rounds as u64).max().unwrap_or(0);
     let most = if run.interrupted { "up to " } else { "" };
     format!(
-        "wall times, each class by itself, the best of {most}{} in turn; with perfect scaling a bar reaches its mark",
+        "wall times of each class by itself, best of {most}{}; with perfect scaling a bar reaches its mark",
         units::counted(rounds, "round")
     )
 }
 
-/// A bar for each row of threads, up to so many columns, and a mark where it would end if threads shared nothing.
+/// A bar of up to `width` columns for each row, and a mark where the bar would end with perfect scaling.
 pub(super) fn threads_chart(rows: &[ThreadsRow], width: usize) -> Table {
     let first = rows.first().map_or(1, |row| row.threads);
     let growth = |threads: usize| threads as f64 / first as f64;
@@ -180,9 +183,9 @@ pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {
     }))
 }
 
-/// What a reader of the figures must know: of which kind it is, and in words.
+/// The notices about a run, each with its kind.
 pub(super) fn notices(run: &Run) -> Vec<(&'static str, String)> {
-    let interrupted = run.interrupted.then(|| "these are the figures of what was done until then".to_owned());
+    let interrupted = run.interrupted.then(|| ABOUT_INTERRUPTION.to_owned());
     let failures = run.corpora.iter().filter_map(|corpus| corpus.failure.clone());
     let kinds = [
         ("interrupted", interrupted.into_iter().collect()),
@@ -194,7 +197,7 @@ pub(super) fn notices(run: &Run) -> Vec<(&'static str, String)> {
     kinds.into_iter().flat_map(|(kind, lines)| lines.into_iter().map(move |line| (kind, line))).collect()
 }
 
-/// How often each puzzle was solved, and which of its times count; `None` if it was solved once.
+/// Says how often each puzzle was solved and which of its times count; `None` if it was solved once.
 pub(super) fn solves_in_words(run: &Run) -> Option<String> {
     let settings = &run.options.settings;
     let count = |number: usize| units::count(number as u64);

@@ -1,4 +1,4 @@
-//! Text for a terminal: as wide as it is, with bold type and colors where it shows them.
+//! Text for a terminal, wrapped to its width and styled if it supports styles.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,24 +6,24 @@ use super::palette::Role;
 use super::span::{Span, broken};
 use super::table::Table;
 
-/// How text may look where it is read.
+/// The styles and the width that text may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Look {
-    /// Whether there are bold type and colors.
+    /// Whether to use bold type and colors.
     pub color: bool,
-    /// How many columns there are; no limit in a file or a pipe.
+    /// The number of columns; `None` in a file or a pipe, where there is no limit.
     pub width: Option<usize>,
 }
 
 impl Look {
-    /// For files and pipes.
+    /// The look for files and pipes: no styles, no limit on the width.
     pub const PLAIN: Look = Look { color: false, width: None };
 }
 
-/// What a person reads on a terminal, line by line.
+/// Lines of text for a terminal.
 ///
-/// All text is made [visible](super::visible) when it becomes a span, and styles are added nowhere else: whatever a record or a file
-/// name holds, the controls in this text are the program's own.
+/// All text is made [visible](super::visible) when it becomes a span, and only this type adds styles. So whatever a
+/// record or a file name contains, all control characters in this text are the program's own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Screen {
     look: Look,
@@ -31,22 +31,22 @@ pub struct Screen {
 }
 
 impl Screen {
-    /// Nothing yet.
+    /// Returns an empty screen.
     pub fn new(look: Look) -> Screen {
         Screen { look, text: String::new() }
     }
 
-    /// How it may look.
+    /// The styles and the width that the text may use.
     pub fn look(&self) -> Look {
         self.look
     }
 
-    /// Adds a line as it is.
+    /// Adds a line without wrapping it.
     pub fn line(&mut self, line: impl Display) {
         self.spans([line.into()]);
     }
 
-    /// Adds a line of several pieces as it is.
+    /// Adds a line of several spans without wrapping it.
     pub fn spans(&mut self, spans: impl IntoIterator<Item = Span>) {
         for span in spans {
             if self.look.color && span.role != Role::Plain && !span.as_str().is_empty() {
@@ -59,7 +59,7 @@ impl Screen {
         self.text.push('\n');
     }
 
-    /// Adds words, in as many lines as it takes. All but the first are indented by this much.
+    /// Adds text, wrapped to the width. All lines but the first are indented by `indent` columns.
     pub fn prose(&mut self, indent: usize, spans: impl IntoIterator<Item = Span>) {
         let spans: Vec<Span> = spans.into_iter().collect();
         for (number, line) in broken(spans, self.look.width, indent).into_iter().enumerate() {
@@ -78,19 +78,19 @@ impl Screen {
         self.prose(0, [Role::Muted.of(line)]);
     }
 
-    /// Adds what to know, after a word that says of which kind it is.
+    /// Adds a notice after its kind, as in `warning: …`.
     pub fn notice(&mut self, kind: &str, words: &str) {
         self.prose(2, [Role::Doubtful.of(format!("{kind}:")), format!(" {words}").into()]);
     }
 
-    /// Adds a table, so that each row fits.
+    /// Adds a table, fitted to the width.
     pub fn table(&mut self, table: &Table) {
         for line in table.fitted(self.look.width) {
             self.spans(line);
         }
     }
 
-    /// The text, with its styles.
+    /// The text with its styles.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_style_goes_on_after_a_line_break_and_never_over_the_indent() {
+    fn a_style_continues_after_a_line_break_but_not_over_the_indent() {
         let mut screen = Screen::new(Look { color: true, width: Some(8) });
         screen.prose(2, ["a ".into(), Role::Muted.of("bcd efgh"), " ij\x1b".into()]);
         assert_eq!(screen.as_str(), "a \x1b[2mbcd\x1b[0m\n  \x1b[2mefgh\x1b[0m\n  ij\\u{1b}\n");

@@ -1,8 +1,8 @@
-//! Rows for people and for programs, in the format that was asked for.
+//! Writes rows for people or for programs, in the requested format.
 //!
-//! A row for programs is a type with `Serialize`: its fields are the columns of CSV and Markdown, and the keys of a
-//! line of JSON. People read a [`Table`] or text of the command's own instead. A command writes both to one
-//! [`RowSink`], which drops what its format does not show.
+//! A row for programs is a type that implements `Serialize`: its fields are the columns of CSV and Markdown, and the
+//! keys of a JSON object per line. People read a [`Table`] or text instead. A command writes both to one [`RowSink`],
+//! which drops what its format does not show.
 
 use std::io::{self, BufWriter, Write};
 
@@ -13,7 +13,7 @@ use super::table::Table;
 use super::visible::{markdown_escaped, visible_lines};
 use crate::named::named;
 
-/// How a command prints what it found.
+/// The format in which a command prints its results.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutputFormat {
     /// For people, on a terminal.
@@ -34,20 +34,20 @@ named! { OutputFormat, "output format",
 }
 
 impl OutputFormat {
-    /// Whether a program reads it: then warnings and totals go to standard error.
+    /// Whether programs read this format; if so, warnings and totals go to standard error.
     pub fn is_for_programs(self) -> bool {
         matches!(self, OutputFormat::Csv | OutputFormat::Json)
     }
 }
 
-/// Where output goes. A terminal obeys controls, so it has to tell those of the program from those in data.
+/// Where output goes. A terminal obeys control characters, so an outlet must tell the program's own from those in data.
 pub trait Outlet: Write + Send {
-    /// How text may look there.
+    /// The styles and the width that this outlet supports.
     fn look(&self) -> Look {
         Look::PLAIN
     }
 
-    /// Writes text of the program's own, with its styles.
+    /// Writes the program's own text, which may contain styles.
     fn write_styled(&mut self, text: &str) -> io::Result<()> {
         self.write_all(text.as_bytes())
     }
@@ -61,7 +61,7 @@ impl<O: Outlet> Outlet for BufWriter<O> {
     }
 
     fn write_styled(&mut self, text: &str) -> io::Result<()> {
-        // Without styles there is nothing to tell apart, and no reason to empty the buffer.
+        // Without styles there is nothing to tell apart, so the buffer need not be flushed.
         if !self.look().color {
             return self.write_all(text.as_bytes());
         }
@@ -70,7 +70,7 @@ impl<O: Outlet> Outlet for BufWriter<O> {
     }
 }
 
-/// Where rows go, as they come. If the format is CSV or Markdown, all of them must be of the same type.
+/// Writes rows as they arrive. In CSV and Markdown, all rows must be of the same type.
 pub struct RowSink<'w> {
     format: OutputFormat,
     writer: &'w mut dyn Outlet,
@@ -79,22 +79,22 @@ pub struct RowSink<'w> {
 }
 
 impl<'w> RowSink<'w> {
-    /// A sink into which nothing has been written.
+    /// Returns a sink for this format.
     pub fn new(format: OutputFormat, writer: &'w mut dyn Outlet) -> RowSink<'w> {
         RowSink { format, writer, has_header: false }
     }
 
-    /// What the rows are written as.
+    /// The output format.
     pub fn format(&self) -> OutputFormat {
         self.format
     }
 
-    /// How what people read may look.
+    /// The styles and the width that the outlet supports.
     pub fn look(&self) -> Look {
         self.writer.look()
     }
 
-    /// Writes a row for programs: in CSV and Markdown below a header, in JSON as a line.
+    /// Writes a row for programs: in CSV and Markdown below a header, in JSON as one line.
     pub fn row(&mut self, row: &impl Serialize) -> io::Result<()> {
         match self.format {
             OutputFormat::Table => Ok(()),
@@ -104,7 +104,7 @@ impl<'w> RowSink<'w> {
             }
             OutputFormat::Csv | OutputFormat::Markdown => {
                 let has_header = std::mem::replace(&mut self.has_header, true);
-                // The buffer is cleared for every row.
+                // The writer zeroes its buffer for every row, so the buffer is small.
                 let mut builder = csv::WriterBuilder::new();
                 builder.has_headers(!has_header).buffer_capacity(512);
                 let mut csv = builder.from_writer(Vec::new());
@@ -118,7 +118,7 @@ impl<'w> RowSink<'w> {
         }
     }
 
-    /// Rows of CSV as rows of Markdown; the first of all is the header.
+    /// Writes rows of CSV as rows of Markdown. If there is more than one, the first is the header.
     fn markdown_rows(&mut self, rows: &[u8]) -> io::Result<()> {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(rows);
         let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>()?;
@@ -132,7 +132,7 @@ impl<'w> RowSink<'w> {
         Ok(())
     }
 
-    /// Writes a table for people: in columns, or as Markdown.
+    /// Writes a table for people, in columns or as Markdown.
     pub fn table(&mut self, table: &Table) -> io::Result<()> {
         match self.format {
             OutputFormat::Table => {
@@ -145,7 +145,7 @@ impl<'w> RowSink<'w> {
         }
     }
 
-    /// Writes what people read beside rows and tables. It must have been made for this [look](RowSink::look).
+    /// Writes text for people. The screen must have been made for this [look](RowSink::look).
     pub fn screen(&mut self, screen: &Screen) -> io::Result<()> {
         match self.format {
             OutputFormat::Table => self.writer.write_styled(screen.as_str()),
@@ -153,8 +153,8 @@ impl<'w> RowSink<'w> {
         }
     }
 
-    /// Writes text beside tables, with its controls made [visible](super::visible_lines). Where line breaks may come from
-    /// outside too, they must have been.
+    /// Writes text for people, with its control characters made [visible](super::visible_lines). Line breaks are kept, so
+    /// the caller must escape those that come from outside.
     pub fn text(&mut self, text: &str) -> io::Result<()> {
         match self.format {
             OutputFormat::Table => self.writer.write_all(visible_lines(text).as_bytes()),
@@ -162,20 +162,22 @@ impl<'w> RowSink<'w> {
         }
     }
 
-    /// Passes on what has been written so far.
+    /// Flushes the outlet.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 }
 
-/// Rows as CSV, under these headings if they do not name their own. What is nested in a row becomes several columns.
+/// Returns rows as CSV, below the given headings or, if there are none, the names of the fields. A nested value becomes
+/// several columns.
 pub(super) fn csv_text<R: Serialize>(headings: &[&str], rows: impl IntoIterator<Item = R>) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     if !headings.is_empty() {
-        writer.write_record(headings).expect("memory is never full");
+        writer.write_record(headings).expect("writing to memory does not fail");
     }
     for row in rows {
-        writer.serialize(row).expect("every row has as many columns");
+        writer.serialize(row).expect("all rows have the same columns");
     }
-    String::from_utf8(writer.into_inner().expect("memory is never full")).expect("text stays text")
+    let csv = writer.into_inner().expect("writing to memory does not fail");
+    String::from_utf8(csv).expect("fields are UTF-8")
 }

@@ -1,4 +1,4 @@
-//! A piece of text and what it is; lines of them, broken where a terminal ends.
+//! Pieces of text with a role, and line breaking for a terminal.
 
 use std::fmt::Display;
 use std::iter;
@@ -6,7 +6,7 @@ use std::iter;
 use super::palette::Role;
 use super::visible::{columns, visible};
 
-/// A piece of a line, and what it is.
+/// A piece of a line and its role.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Span {
     text: String,
@@ -19,14 +19,14 @@ impl Span {
         &self.text
     }
 
-    /// The columns of a terminal that it takes.
+    /// The number of terminal columns that it takes.
     pub fn columns(&self) -> usize {
         columns(&self.text)
     }
 }
 
 impl Role {
-    /// Text in this role.
+    /// Returns a span of text in this role.
     pub fn of(self, text: impl Display) -> Span {
         Span { text: visible(&text.to_string()).into_owned(), role: self }
     }
@@ -38,33 +38,35 @@ impl<T: Display> From<T> for Span {
     }
 }
 
-/// The lines of a text, broken at blanks so that they take `width` columns at most; all but the first have `indent`
-/// columns less.
+/// Breaks a text at spaces into lines of at most `width` columns; all lines but the first have `indent` columns less.
 pub(super) fn broken(spans: Vec<Span>, width: Option<usize>, indent: usize) -> Vec<Vec<Span>> {
     let Some(width) = width else { return vec![spans] };
     let text: String = spans.iter().map(Span::as_str).collect();
     let mut breaks = breaks(&text, width, indent).into_iter().peekable();
     let mut lines = vec![Vec::new()];
-    // Where the span begins in the text.
+    // The offset of the span in the text.
     let mut begin = 0;
     for Span { text, role } in spans {
         let (mut from, end) = (begin, begin + text.len());
         while let Some(at) = breaks.next_if(|&at| at < end) {
-            lines.last_mut().expect("there is a line").push(role.of(&text[from - begin..at - begin]));
+            lines
+                .last_mut()
+                .expect("there is at least one line")
+                .push(role.of(&text[from - begin..at - begin]));
             lines.push(Vec::new());
             from = at + 1;
         }
-        lines.last_mut().expect("there is a line").push(role.of(&text[from - begin..]));
+        lines.last_mut().expect("there is at least one line").push(role.of(&text[from - begin..]));
         begin = end;
     }
     lines
 }
 
-/// The places of the blanks at which the text is broken, so that no line takes more than `width` columns; all lines but
-/// the first are indented by `indent`. A word that is longer than a line, such as a puzzle, stays whole.
+/// Returns the offsets of the spaces at which to break the text, so that no line takes more than `width` columns; all
+/// lines but the first are indented by `indent`. A word that is longer than a line, such as a puzzle, stays whole.
 fn breaks(text: &str, width: usize, indent: usize) -> Vec<usize> {
     let mut breaks = Vec::new();
-    // Where the line begins, and how much room it has.
+    // The start of the line and its width.
     let (mut start, mut room) = (0, width);
     let blanks = text.match_indices(' ').map(|(at, _)| at).filter(|&at| !is_within_figure(text, at));
     for (begin, end) in words(blanks, text.len()) {
@@ -76,14 +78,14 @@ fn breaks(text: &str, width: usize, indent: usize) -> Vec<usize> {
     breaks
 }
 
-/// Whether a blank stands between a number and its unit.
+/// Whether a space separates a number from its unit.
 fn is_within_figure(text: &str, blank: usize) -> bool {
     const UNITS: [&str; 5] = ["ns", "µs", "ms", "s", "%"];
     let next = text[blank + 1..].split(' ').next().unwrap_or("").trim_end_matches([')', ',', ';', ':', '.']);
     text[..blank].ends_with(|before: char| before.is_ascii_digit()) && UNITS.contains(&next)
 }
 
-/// Where each word begins and ends. Two blanks in a row have a word without characters between them.
+/// Returns the start and the end of each word. Two consecutive spaces have an empty word between them.
 fn words(blanks: impl Iterator<Item = usize>, end: usize) -> impl Iterator<Item = (usize, usize)> {
     let mut begin = 0;
     blanks.chain(iter::once(end)).map(move |at| (std::mem::replace(&mut begin, at + 1), at))
@@ -94,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_at_blanks_and_words_stay_whole() {
+    fn lines_break_at_spaces_and_words_stay_whole() {
         let lines = |text: &str, width, indent| {
             let mut from = 0;
             let mut lines: Vec<String> = Vec::new();

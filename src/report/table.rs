@@ -1,7 +1,7 @@
-//! A table for people, once as data, and drawn where it is read: in columns for a terminal, or as Markdown.
+//! A table for people, shown in columns on a terminal or as Markdown.
 //!
-//! On a terminal no row is broken in two. A table that is too wide gives up the columns that it can do without, in the
-//! order in which it names them; if that is not enough, each row becomes a block of lines, one for each column.
+//! A terminal never wraps a row. A table that is too wide drops its expendable columns in the order in which they are
+//! named; if that is not enough, each row becomes a block of lines, one for each column.
 
 use std::borrow::Cow;
 
@@ -10,12 +10,12 @@ use super::span::{Span, broken};
 use super::units;
 use super::visible::{columns, markdown_escaped, shortened, visible};
 
-/// How many columns of a terminal a name takes at most.
+/// The maximum number of terminal columns for a name.
 pub(super) const NAME_WIDTH: usize = 20;
-/// Between columns.
+/// The gap between columns.
 const GAP: &str = "  ";
 
-/// What stands in one place of a table. A figure is formatted the same everywhere; only text is escaped as needed.
+/// A cell of a table. Figures look the same in every format; text is escaped as the format requires.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Cell {
     text: String,
@@ -25,44 +25,41 @@ pub struct Cell {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    /// Words and figures.
     Text,
-    /// A name from outside, which may be long: a terminal shows only its beginning.
     Name,
-    /// Something to copy, such as a puzzle.
     Code,
 }
 
 impl Cell {
-    /// Nothing is known: an empty cell.
+    /// An empty cell, for a missing value.
     pub const MISSING: Cell = Cell { text: String::new(), kind: Kind::Text, role: Role::Plain };
 
-    /// A name from outside, which may be long: a terminal shows only its beginning.
+    /// Returns a cell with a name from outside, which may be long: a terminal shows only its beginning.
     pub fn name(name: impl Into<String>) -> Cell {
         Cell { text: name.into(), kind: Kind::Name, ..Cell::MISSING }
     }
 
-    /// Something to copy, such as a puzzle.
+    /// Returns a cell with something to copy, such as a puzzle.
     pub fn code(code: impl Into<String>) -> Cell {
         Cell { text: code.into(), kind: Kind::Code, ..Cell::MISSING }
     }
 
-    /// A time with a fitting unit.
+    /// Returns a cell with a time in a suitable unit.
     pub fn time(ns: impl Into<Option<f64>>) -> Cell {
         ns.into().map(units::time).into()
     }
 
-    /// A time in whole nanoseconds, with a fitting unit.
+    /// Returns a cell with a time in a suitable unit, given in whole nanoseconds.
     pub fn time_ns(ns: impl Into<Option<u64>>) -> Cell {
         Cell::time(ns.into().map(|ns| ns as f64))
     }
 
-    /// A number that is mostly not whole, such as nodes per puzzle.
+    /// Returns a cell with a number that is usually not whole, such as nodes per puzzle.
     pub fn rate(value: impl Into<Option<f64>>) -> Cell {
         value.into().map(units::rate).into()
     }
 
-    /// The same cell in a role.
+    /// Returns the cell in this role.
     pub fn role(mut self, role: impl Into<Role>) -> Cell {
         self.role = role.into();
         self
@@ -73,7 +70,7 @@ impl Cell {
         &self.text
     }
 
-    /// Whether it says nothing: empty, zero, or no change.
+    /// Whether the cell carries no information: empty, zero, or no change.
     fn is_idle(&self) -> bool {
         matches!(self.text.as_str(), "" | "0" | "=")
     }
@@ -106,7 +103,7 @@ impl From<&str> for Cell {
 }
 
 impl From<u64> for Cell {
-    /// A count, with its thousands apart.
+    /// Returns a cell with a count, with thousands separators.
     fn from(count: u64) -> Cell {
         units::count(count).into()
     }
@@ -118,47 +115,50 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
     }
 }
 
-/// Rows of cells under headings. The first columns are words and stand to the left, the others to the right.
+/// Rows of cells under headings. The first columns are left-aligned text, the others right-aligned figures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
+    /// The number of left-aligned columns.
     pub(super) left: usize,
     pub(super) headings: Vec<String>,
     pub(super) rows: Vec<Vec<Cell>>,
     expendable: Vec<String>,
-    /// Of the first heading, and of the others.
+    /// The roles of the first heading and of the others.
     heading_roles: [Role; 2],
 }
 
 impl Table {
-    /// A table without rows, of which so many columns stand to the left.
+    /// Returns a table without rows, with this many left-aligned columns.
     pub fn new<H: Into<String>>(left: usize, headings: impl IntoIterator<Item = H>) -> Table {
         let headings = headings.into_iter().map(H::into).collect();
         Table { left, headings, rows: Vec::new(), expendable: Vec::new(), heading_roles: [Role::Strong; 2] }
     }
 
-    /// The same table with these rows added.
+    /// Returns the table with these rows added.
     pub fn with(mut self, rows: impl IntoIterator<Item: IntoIterator<Item = Cell>>) -> Table {
         self.rows.extend(rows.into_iter().map(|row| row.into_iter().collect()));
         self
     }
 
-    /// The same table, which may give up the columns with these headings where it is too wide, the first ones first.
+    /// Returns the table with these columns expendable: if the table is too wide, they are dropped in this order.
     pub fn expendable(mut self, headings: impl IntoIterator<Item = &'static str>) -> Table {
         self.expendable = headings.into_iter().map(str::to_owned).collect();
         self
     }
 
-    /// The same table with its first heading and the others in these roles.
+    /// Returns the table with its first heading and the others in these roles.
     pub fn headed(mut self, first: Role, others: Role) -> Table {
         self.heading_roles = [first, others];
         self
     }
 
-    /// The same table without the columns on the right that say nothing in any row: zero, empty, no change.
+    /// Returns the table without the right-aligned columns that carry no information in any row.
     pub fn without_zeros(mut self) -> Table {
-        let says = |column: usize| self.rows.iter().any(|row| row.get(column).is_some_and(|c| !c.is_idle()));
-        let kept: Vec<bool> =
-            (0..self.headings.len()).map(|column| column < self.left || says(column)).collect();
+        let is_used = |column: usize| {
+            column < self.left
+                || self.rows.iter().any(|row| row.get(column).is_some_and(|cell| !cell.is_idle()))
+        };
+        let kept: Vec<bool> = (0..self.headings.len()).map(is_used).collect();
         retain(&mut self.headings, &kept);
         self.rows.iter_mut().for_each(|row| retain(row, &kept));
         self
@@ -169,17 +169,17 @@ impl Table {
         self.rows.push(row.into_iter().collect());
     }
 
-    /// The lines where there is room for all columns, without styles: the headings, unless all are empty, and the rows.
+    /// Returns the lines of the whole table without styles: the headings, unless all are empty, and the rows.
     pub fn lines(&self) -> Vec<String> {
         self.fitted(None).iter().map(|line| line.iter().map(Span::as_str).collect()).collect()
     }
 
-    /// The same as one text.
+    /// Returns the same lines as one text.
     pub fn text(&self) -> String {
         self.lines().iter().map(|line| format!("{line}\n")).collect()
     }
 
-    /// The lines for a terminal that is so wide; control characters are made [visible].
+    /// Returns the lines for a terminal of this width, with control characters made [visible].
     pub(super) fn fitted(&self, width: Option<usize>) -> Vec<Vec<Span>> {
         let mut shown: Vec<usize> = (0..self.headings.len()).collect();
         let widths: Vec<usize> = shown.iter().map(|&column| self.width(column)).collect();
@@ -198,7 +198,7 @@ impl Table {
         }
     }
 
-    /// The columns of a terminal that a column of the table takes.
+    /// The number of terminal columns that a column of the table takes.
     fn width(&self, column: usize) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.get(column)).map(|cell| columns(&cell.shown()));
         cells.chain([columns(&visible(&self.headings[column]))]).max().unwrap_or(0)
@@ -231,7 +231,7 @@ impl Table {
         headings.into_iter().chain(rows).collect()
     }
 
-    /// A line or more for each column of each row, and an empty one between rows.
+    /// One or more lines for each cell of each row, with an empty line between rows.
     fn stacked(&self, shown: &[usize], width: usize) -> Vec<Vec<Span>> {
         let heading = |column: usize| Role::Muted.of(&self.headings[column]);
         let widest = shown.iter().map(|&column| heading(column).columns()).max().unwrap_or(0);
@@ -252,7 +252,7 @@ impl Table {
         lines
     }
 
-    /// The table as Markdown.
+    /// Returns the table as Markdown.
     pub fn markdown(&self) -> String {
         let headings: Vec<String> = self.headings.iter().map(|heading| markdown_escaped(heading)).collect();
         let rule = |column: usize| if column < self.left { "---" } else { "---:" };
@@ -266,7 +266,7 @@ impl Table {
     }
 }
 
-/// A cell as it is shown; nothing where a row is short.
+/// The shown text of a cell; empty if the row is too short.
 fn span(row: &[Cell], column: usize) -> Span {
     row.get(column).map_or(Span::default(), |cell| cell.role.of(cell.shown()))
 }

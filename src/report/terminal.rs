@@ -1,5 +1,5 @@
-//! A run as a person reads it on a terminal, on one screen: a line of what ran, the findings, a table and a histogram
-//! for each engine, a closing line, warnings.
+//! A run on one terminal screen: a header line, a table and a histogram for each engine, the findings, a closing line,
+//! and the warnings.
 
 use std::cmp::Reverse;
 
@@ -12,7 +12,7 @@ use super::visible::columns;
 use super::{run_tables, units};
 use crate::record::{ResultRow, Run, SlowPuzzle, ThreadsRow};
 
-/// All of it, as bench prints it in two parts.
+/// Returns the whole report, which `bench` prints in two parts.
 pub(super) fn report(run: &Run, look: Look) -> Screen {
     let engines: Vec<&str> = run.options.engines.iter().map(String::as_str).collect();
     let corpora: Vec<String> = run.corpora.iter().map(|corpus| corpus.name.clone()).collect();
@@ -23,7 +23,7 @@ pub(super) fn report(run: &Run, look: Look) -> Screen {
     screen
 }
 
-/// What is known before a run, in a line: program, engines that were asked for, corpora, threads, machine.
+/// Adds what is known before a run, in one line: program, engines, corpora, threads, machine.
 pub fn header(
     version: &str,
     engines: &[&str],
@@ -32,7 +32,7 @@ pub fn header(
     corpora: &[String],
     screen: &mut Screen,
 ) {
-    /// As many names of corpora are shorter than the rest of the line.
+    /// With more corpora than this, the line has their number instead of their names.
     const NAMED: usize = 2;
     let corpora = match corpora {
         named if named.len() <= NAMED => named.join(", "),
@@ -50,7 +50,7 @@ pub fn header(
     screen.prose(2, line);
 }
 
-/// How engines compare, in words; the tables by class; the histograms; and what to know.
+/// Adds the tables by class, the histograms, how the engines compare, and the notices.
 pub fn body(run: &Run, screen: &mut Screen) {
     let engines = run.engines();
     let settings = &run.options.settings;
@@ -75,7 +75,7 @@ pub fn body(run: &Run, screen: &mut Screen) {
         screen.hint(run_tables::about_threads(run));
     }
     slowest(run, settings.slowest, screen);
-    // Last, where a terminal shows it when the run is over.
+    // Near the end, where the terminal shows it when the run is over.
     if let Some(first) = run.speedups.first() {
         screen.line("");
         for sentence in finding::of_speedups(&run.speedups, &engines, settings.passes) {
@@ -90,7 +90,7 @@ pub fn body(run: &Run, screen: &mut Screen) {
     footer(run, screen);
 }
 
-/// How long the bars of threads may be beside their names and figures.
+/// The width for the bars of threads beside their names and figures.
 fn room(width: Option<usize>, rows: &[ThreadsRow]) -> usize {
     const LONGEST: usize = 40;
     let names = rows.iter().map(|row| columns(&row.class).min(NAME_WIDTH)).max().unwrap_or(0);
@@ -98,7 +98,7 @@ fn room(width: Option<usize>, rows: &[ThreadsRow]) -> usize {
     width.map_or(LONGEST, |width| width.saturating_sub(names + figures).clamp(8, LONGEST))
 }
 
-/// The logarithmic axis of time that all histograms share.
+/// The logarithmic time axis that all histograms share.
 struct Axis {
     low: u64,
     high: u64,
@@ -109,20 +109,21 @@ struct Axis {
 impl Axis {
     /// `None` if there are no times.
     fn of(run: &Run, width: Option<usize>) -> Option<Axis> {
-        /// How many characters wide the histograms may be.
+        /// The maximum width of a histogram in characters.
         const WIDEST: usize = 48;
         let rows = || run.results.iter().filter(|row| !row.class.is_all());
         let low = rows().filter_map(|row| row.latency.buckets.first()).map(|bucket| bucket.0).min()?;
         let high = rows().filter_map(|row| row.latency.buckets.last()).map(|bucket| bucket.0).max()?;
-        // A quarter of a doubling more, so that the last bucket lies inside; and no more columns than buckets.
+        // A quarter of a doubling more, so that the last bucket lies within the axis.
         let high = ((high as f64 * 1.19) as u64).max(low + 1);
         let names = rows().map(|row| columns(row.class.name()).min(NAME_WIDTH)).max().unwrap_or(0);
         let room = width.map_or(WIDEST, |width| width.saturating_sub(names + 2).clamp(8, WIDEST));
+        // No more columns than buckets.
         let buckets = ((high as f64 / low as f64).log2() * 4.0).round();
         Some(Axis { low, high, width: buckets.clamp(1.0, room as f64) as usize })
     }
 
-    /// A histogram in one line for each class.
+    /// Returns a one-line histogram for each class.
     fn histograms(&self, rows: &[&ResultRow], place: usize) -> Table {
         let (left, right) = (units::time(self.low as f64), units::time(self.high as f64));
         let gap = self.width.saturating_sub(columns(&left) + columns(&right)).max(3);
@@ -136,7 +137,7 @@ impl Axis {
     }
 }
 
-/// Counts at times as bars of one character. Any count above zero shows, and the highest bar is full.
+/// Draws a histogram as bars of one character each. Every count above zero is visible, and the highest bar is full.
 fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
     const BARS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
     let logarithm = |time: u64| (time.max(1) as f64).ln();
@@ -151,8 +152,8 @@ fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
     bars.trim_end().to_owned()
 }
 
-/// So many puzzles with the most nodes, by engine and class. Times would make it a list of accidents: whatever was
-/// interrupted is slow. Nodes are the same on every machine.
+/// Adds the `count` puzzles with the most nodes for each engine and class. Ranking by time would list accidents, because
+/// any preempted solve is slow. Nodes are the same on every machine.
 fn slowest(run: &Run, count: usize, screen: &mut Screen) {
     for group in run.slowest.chunk_by(is_alike).filter(|_| count > 0) {
         let mut group: Vec<&SlowPuzzle> = group.iter().collect();
@@ -162,10 +163,10 @@ fn slowest(run: &Run, count: usize, screen: &mut Screen) {
         let row = run.rows_of(engine).find(|row| row.class.name() == class);
         if row.is_some_and(|row| row.nodes == row.puzzles * group[0].nodes) {
             let nodes = units::counted(group[0].nodes, "node");
-            screen.heading(format!("none of {class} is harder than another for {engine}: {nodes} each"));
+            screen.heading(format!("all puzzles of {class} are equally hard for {engine}: {nodes} each"));
             continue;
         }
-        screen.heading(format!("hardest of {class} for {engine}, by nodes"));
+        screen.heading(format!("hardest puzzles of {class} for {engine}, by nodes"));
         for slow in group.into_iter().take(count) {
             let (nodes, time) = (units::counted(slow.nodes, "node"), units::time(slow.time_ns as f64));
             screen.line(&slow.puzzle);
@@ -173,12 +174,12 @@ fn slowest(run: &Run, count: usize, screen: &mut Screen) {
         }
     }
     if let Some(first) = run.slowest.first().filter(|_| count > 0) {
-        screen.hint(format!("replay one: dlxbench solve --engine {} PUZZLE", first.engine));
+        screen.hint(format!("to replay one: dlxbench solve --engine {} PUZZLE", first.engine));
     }
 }
 
-/// The puzzle that took the first engine the most nodes. Earlier records have the puzzles of the longest times, in that
-/// order: which of all was the hardest is not in them.
+/// The puzzle that took the first engine the most nodes. Earlier records list the puzzles with the longest times, in
+/// that order, and do not say which puzzle was the hardest.
 fn hardest(run: &Run) -> Option<&SlowPuzzle> {
     let is_by_nodes =
         run.slowest.chunk_by(is_alike).all(|group| group.is_sorted_by_key(|slow| Reverse(slow.nodes)));
@@ -191,22 +192,22 @@ fn is_alike(one: &SlowPuzzle, next: &SlowPuzzle) -> bool {
     (&one.engine, &one.class) == (&next.engine, &next.class)
 }
 
-/// Answers, wall time and rate; the hardest puzzle; digest, seed and clock; and the warnings.
+/// Adds the answers, wall time and rate; the hardest puzzle; digest, seed and clock; and the notices.
 fn footer(run: &Run, screen: &mut Screen) {
     let settings = &run.options.settings;
-    // Every pass and repetition counts; engines side by side on a puzzle count once.
+    // Every pass and repetition counts, but several engines on the same puzzle count once.
     let visits = run.visits.unwrap_or(run.puzzles() * settings.passes as u64);
     let rate = (visits * settings.repeat as u64) as f64 / (run.wall_ns.max(1) as f64 / 1e9);
     let all_unique = run.puzzles() > 0 && run.totals().all(|row| row.unique == row.puzzles);
     let answers = if all_unique { Role::Good.of(", all unique") } else { Span::default() };
-    let often = run_tables::solves_in_words(run).map_or(String::new(), |words| format!("{words} "));
+    let solves = run_tables::solves_in_words(run).unwrap_or("solved".to_owned());
     screen.prose(
         2,
         [
             units::counted(run.puzzles(), "puzzle").into(),
             answers,
             format!(
-                "; {often}in {}, {}/s on {}",
+                "; {solves} in {}, {}/s on {}",
                 units::time(run.wall_ns as f64),
                 units::count(rate.round() as u64),
                 units::counted(settings.threads as u64, "thread"),
@@ -220,11 +221,11 @@ fn footer(run: &Run, screen: &mut Screen) {
         screen.hint(format!("hardest for {}: {place}, {nodes}; --slowest 5 lists more", hardest.engine));
     }
     let clock = units::time(run.environment.clock.overhead_ns);
-    screen.hint(format!("digest {}; seed {}; clock {clock} a read", run.digest, settings.seed));
+    screen.hint(format!("digest {}; seed {}; clock {clock} per read", run.digest, settings.seed));
     notices(run, screen);
 }
 
-/// The first few faults: a long list would push the figures off the screen.
+/// Adds the notices, but only the first few faults of each kind, because a long list would push the figures off screen.
 pub(super) fn notices(run: &Run, screen: &mut Screen) {
     const SHOWN: usize = 3;
     let notices = run_tables::notices(run);
@@ -232,14 +233,14 @@ pub(super) fn notices(run: &Run, screen: &mut Screen) {
         let count = match kind[0].0 {
             "malformed" => run.malformed.count as usize,
             "wrong solution" => run.wrong_solutions.count as usize,
-            // Warnings are few, and each counts.
+            // Warnings are few, and each matters.
             _ => SHOWN,
         };
         let shown = if count > SHOWN + 1 && kind.len() > SHOWN { SHOWN } else { kind.len() };
         kind[..shown].iter().for_each(|(kind, words)| screen.notice(kind, words));
         if shown < kind.len() {
             let more = units::count((count - shown) as u64);
-            screen.hint(format!("  and {more} more: a record has all of them (--save)"));
+            screen.hint(format!("  and {more} more; a record (--save) has all of them"));
         }
     }
 }

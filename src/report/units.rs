@@ -1,8 +1,8 @@
-//! Figures as a person reads them: times with a fitting unit, large counts with their thousands apart.
+//! Formats figures for people: times with a suitable unit, large counts with thousands separators.
 
 pub use crate::counts::{count, counted};
 
-/// A time in nanoseconds with three significant digits and the unit that fits: `812 ns`, `23.4 µs`, `1.02 s`.
+/// Formats a time in nanoseconds with three significant digits and a suitable unit: `812 ns`, `23.4 µs`, `1.02 s`.
 pub fn time(ns: f64) -> String {
     match ns {
         ns if ns < 999.5 && ns.fract() == 0.0 => format!("{ns} ns"),
@@ -10,7 +10,7 @@ pub fn time(ns: f64) -> String {
     }
 }
 
-/// A count in three digits: `812`, `23.4 k`, `1.02 G`.
+/// Formats a count with three significant digits: `812`, `23.4 k`, `1.02 G`.
 pub fn short(number: u64) -> String {
     match number {
         number if number < 1000 => number.to_string(),
@@ -18,7 +18,7 @@ pub fn short(number: u64) -> String {
     }
 }
 
-/// A value with the unit that fits, each a thousand times the one before.
+/// Formats a value with a suitable unit; each unit is a thousand times the previous one.
 fn three_digits(mut value: f64, units: &[&str]) -> String {
     let mut unit = 0;
     while value >= 999.5 && unit + 1 < units.len() {
@@ -29,7 +29,7 @@ fn three_digits(mut value: f64, units: &[&str]) -> String {
     format!("{value:.decimals$} {}", units[unit])
 }
 
-/// A number that is mostly not whole, such as nodes per puzzle: with decimals only where they matter.
+/// Formats a number that is usually not whole, such as nodes per puzzle, with three significant digits.
 pub fn rate(value: f64) -> String {
     match value {
         0.0 => "0".to_owned(),
@@ -39,7 +39,7 @@ pub fn rate(value: f64) -> String {
     }
 }
 
-/// How many times as much, with as many digits as say something: `1.05`, `9.9`, `330`.
+/// Formats a ratio with a sensible number of digits: `1.05`, `9.9`, `330`.
 pub fn times(ratio: f64) -> String {
     match ratio {
         ratio if ratio.is_infinite() => "∞".to_owned(),
@@ -49,7 +49,8 @@ pub fn times(ratio: f64) -> String {
     }
 }
 
-/// A noise floor, 0.02 for 2 %. Above 100 % no figure would mean anything, so none is shown; CSV and JSON have it.
+/// Formats a noise floor, where 0.02 is 2 %. Above 100 % a figure would be meaningless, so it is not shown; CSV and JSON
+/// have it.
 pub fn noise(floor: Option<f64>) -> String {
     match floor {
         None => "unknown".to_owned(),

@@ -1,22 +1,22 @@
-//! Text from outside, so that terminals, Markdown and shells show it and do not obey it.
+//! Escapes text from outside, so that terminals, Markdown and shells show it and do not obey it.
 
 use std::borrow::Cow;
 
 use unicode_width::UnicodeWidthStr;
 
-/// The text with each control and each character without a shape escaped as in Rust (`\u{1b}`, `\n`), so that a name
-/// cannot clear the screen, ring a bell, color what follows, turn the direction of writing, or begin a line of its own.
+/// Escapes control characters and invisible characters as in Rust (`\u{1b}`, `\n`), so that a name cannot clear the
+/// screen, ring the bell, color what follows, reverse the writing direction, or start a new line.
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, is_hidden)
 }
 
-/// The same for text of several lines: line breaks and tabs stay.
+/// Does the same for text of several lines: line breaks and tabs stay.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     escaped(text, |character| is_hidden(character) && !matches!(character, '\n' | '\t'))
 }
 
 fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
-    // Nearly all text is plain ASCII, and there is a lot of it where puzzles are printed.
+    // A fast path: nearly all text is plain ASCII, and there is a lot of it when puzzles are printed.
     let is_plain = |byte: u8| matches!(byte, b' '..=b'~');
     if text.bytes().all(is_plain) || !text.chars().any(&is_escaped) {
         return Cow::Borrowed(text);
@@ -31,13 +31,13 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(visible)
 }
 
-/// The columns of a terminal that the visible text takes: most characters take one, those of Chinese, Japanese and Korean two,
-/// and those that combine with the one before them none.
+/// Returns the number of terminal columns that visible text takes: two for each Chinese, Japanese or Korean character,
+/// none for combining characters, and one for most others.
 pub(super) fn columns(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// The visible text, cut to so many columns.
+/// Returns the visible text, cut to this many columns.
 pub fn shortened(text: &str, width: usize) -> String {
     let text = visible(text);
     if columns(&text) <= width {
@@ -48,7 +48,7 @@ pub fn shortened(text: &str, width: usize) -> String {
     format!("{}…", &text[..kept])
 }
 
-/// Text that Markdown shows as it is. A line break becomes a blank: a cell of a table has one line.
+/// Escapes text for Markdown. A line break becomes a space, because a table cell has only one line.
 pub(super) fn markdown_escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let text = text.replace(['\n', '\r'], " ");
@@ -64,7 +64,7 @@ pub(super) fn markdown_escaped(text: &str) -> String {
     escaped
 }
 
-/// A command line as a shell would read it.
+/// Quotes a command line for a shell.
 pub fn shell(command: &[String]) -> String {
     let plain = |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=,:+@%".contains(c));
     let quote = |word: &String| match plain(word) && !word.is_empty() {
@@ -74,13 +74,13 @@ pub fn shell(command: &[String]) -> String {
     visible(&command.iter().map(quote).collect::<Vec<_>>().join(" ")).into_owned()
 }
 
-/// Whether a terminal would obey the character, or show nothing for it.
+/// Whether a terminal would obey this character or show nothing for it.
 fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character,
-            // Marks, overrides and isolates of direction; separators of lines.
+            // Directional marks, overrides and isolates; line and paragraph separators.
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}'
-            // No width, or no shape: two names that differ in these look alike.
+            // Characters without width or shape, which would make different names look alike.
             | '\u{ad}' | '\u{180e}' | '\u{200b}'..='\u{200d}' | '\u{2060}'..='\u{2065}' | '\u{feff}'
             | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_cut_by_what_is_seen() {
+    fn names_are_cut_by_their_width_on_screen() {
         assert_eq!(shortened("abcdef", 6), "abcdef");
         assert_eq!(shortened("abcdefg", 6), "abcde…");
         // Each of these takes two columns.

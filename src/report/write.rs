@@ -1,4 +1,4 @@
-//! Any report in any format.
+//! Writes any report in any format.
 
 use std::io::{self, Write};
 
@@ -9,19 +9,19 @@ use super::sink::{OutputFormat, csv_text};
 use super::{markdown, reproduction, terminal};
 use crate::record::{Run, SummaryRow};
 
-/// Something that can be reported. As JSON it is what its `Serialize` says.
+/// Something that can be reported. Its JSON is what it serializes to.
 pub trait Report: Serialize {
-    /// For a terminal.
+    /// Returns the report for a terminal.
     fn text(&self, look: Look) -> Screen;
 
-    /// As a document.
+    /// Returns the report as a Markdown document.
     fn markdown(&self) -> String;
 
-    /// For spreadsheets.
+    /// Returns the rows of the report as CSV.
     fn csv(&self) -> String;
 }
 
-/// Writes a report, without styles.
+/// Writes a report without styles.
 pub fn write(report: &impl Report, format: OutputFormat, output: &mut (dyn Write + Send)) -> io::Result<()> {
     let text = match format {
         OutputFormat::Table => report.text(Look::PLAIN).to_string(),

@@ -159,7 +159,7 @@ fn published_times_are_on_the_page_of_a_reproduction() {
     record.load_histograms().unwrap();
     let page = page(&record).unwrap();
     assert!(
-        sentences(&page)[0].starts_with("Times published for other machines are "),
+        sentences(&page)[0].starts_with("Published times, measured on other machines, are "),
         "{:?}",
         sentences(&page)
     );

@@ -166,7 +166,7 @@ easy    1  ████████████████████ 1.00×
         2  ██████████████████████████████████████ | 1.92×
 <hard>  1  ████████████████████ 1.00×
         2  ██████████████████████████████         | 1.50×
-wall times, each class by itself, the best of 5 rounds in turn; ";
+wall times of each class by itself, best of 5 rounds; ";
     assert!(text.contains(expected), "{text}");
     assert!(run.markdown().contains("| &lt;hard&gt; | 2 | 4,000 | 26.7 ms | 150,000 | 1.50× |"));
 }
@@ -213,7 +213,7 @@ fn what_is_drawn_alike_is_one_group_of_the_chart() {
 #[test]
 fn a_mean_above_p99_is_marked_and_never_comes_first() {
     let mut run = golden_record().run;
-    let about = "!  a mean above p99 is made by a few long solves";
+    let about = "!  a few long solves put this mean above p99";
     let text = run.text(Look::PLAIN).to_string();
     assert!(!text.contains('!'), "{text}");
     let latency = &mut run.results[0].latency;

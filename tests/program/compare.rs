@@ -118,9 +118,9 @@ fn runs_that_are_not_on_the_same_work_are_refused() {
         ),
         ("/options/isomorphs", json!(true), "the engines' work differs (isomorphs)"),
         ("/options/class_by", json!("clues"), "the classes differ (class-by)"),
-        ("/options/keep", json!("all"), "the times differ in kind (keep)"),
-        ("/options/repeat", json!(7), "the times differ in kind (repeat)"),
-        ("/options/passes", json!(99), "the times differ in kind (passes)"),
+        ("/options/keep", json!("all"), "the kinds of times differ (keep)"),
+        ("/options/repeat", json!(7), "the kinds of times differ (repeat)"),
+        ("/options/passes", json!(99), "the kinds of times differ (passes)"),
     ];
     for (place, value, reason) in cases {
         let other = Changed::of(SLOWER, |run| *run.pointer_mut(place).unwrap() = value);
@@ -191,7 +191,7 @@ fn engines_are_compared_with_themselves() {
         run["results"].as_array_mut().unwrap().push(extra);
     });
     let out = compare(&[BASE, more.path()]).ok();
-    assert!(out.contains("only in the new run, and not compared: engine masks"), "{out}");
+    assert!(out.contains("not compared because only in the new run: masks"), "{out}");
     assert_eq!(out.matches("  slower\n").count(), 3, "{out}");
     // None in common, and several: not even by force.
     let message = compare(&[more.path(), renamed(BASE, "cover").path(), "--force"]).failed(2);

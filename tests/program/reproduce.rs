@@ -114,7 +114,7 @@ fn a_record_holds_the_tables() {
     assert_eq!(rows(&report("csv")).len(), 46);
     let text = report("markdown");
     assert_eq!(text, std::fs::read_to_string(out.join("report.md")).unwrap());
-    assert!(text.starts_with("# Published times, run again\n"), "{text}");
+    assert!(text.starts_with("# Published times, reproduced\n"), "{text}");
     assert_eq!(
         text.lines().filter(|line| line.starts_with("## ") && *line != "## Warnings").count(),
         4,

@@ -1,21 +1,20 @@
-//! Axes: where they begin and end, and which ticks they have. Ticks stand at round figures, and only where their
-//! labels have room.
+//! Axes: their ranges and their ticks. Ticks are at round figures, and only where their labels fit.
 
 use std::ops::Range;
 
 use super::svg::text_width;
 use crate::report::units;
 
-/// The size of the labels, in units of the SVG.
+/// The font size of the labels in SVG units.
 pub(super) const LABEL: f64 = 12.0;
-/// Labels keep this distance.
+/// The minimum gap between labels.
 const GAP: f64 = 9.0;
-/// The room for a figure beside a mark.
+/// The space for a figure beside a mark.
 const FIGURE: f64 = 54.0;
 
 type Tick = (f64, String);
 
-/// Which way an axis runs, and how long it is in units of the SVG.
+/// The direction of an axis, and its length in SVG units.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Extent {
     Across(f64),
@@ -24,14 +23,14 @@ pub(super) enum Extent {
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Axis {
-    /// From one end to the other, in whatever measure the charts use: mostly a logarithm.
+    /// The two ends, on the scale of the chart: usually a logarithm.
     pub(super) range: Range<f64>,
     pub(super) ticks: Vec<Tick>,
 }
 
 impl Axis {
-    /// An axis with all of the fine ticks, of the coarse ones, or of every second, third … of these: whichever has room
-    /// first. A scale with gaps would be hard to read.
+    /// Returns an axis with the first set of ticks that fits: all fine ones, all coarse ones, or every second, third …
+    /// coarse one. Dropping only the ticks that do not fit would leave gaps, and the scale would be hard to read.
     fn fitting(range: Range<f64>, extent: Extent, fine: Vec<Tick>, coarse: &[Tick]) -> Axis {
         let every = |step| coarse.iter().step_by(step).cloned().collect();
         let mut kinds = std::iter::once(fine).chain((1..=coarse.len()).map(every));
@@ -39,12 +38,12 @@ impl Axis {
         Axis { range, ticks }
     }
 
-    /// Where a place lies: from 0 at one end to 1 at the other.
+    /// Returns the position of a place, from 0 at one end to 1 at the other.
     pub(super) fn share(&self, place: f64) -> f64 {
         (place - self.range.start) / (self.range.end - self.range.start)
     }
 
-    /// Times on a logarithmic scale, from a round one below `low_ns` to a round one above `high_ns`.
+    /// Returns a logarithmic time axis, from a round time below `low_ns` to one above `high_ns`.
     pub(super) fn times(low_ns: f64, high_ns: f64, extent: Extent) -> Axis {
         let low = low_ns.max(1.0);
         let high = high_ns.max(low);
@@ -54,11 +53,11 @@ impl Axis {
         Axis::logarithmic(start.log10()..end.log10(), extent, |ns| without_zeros(units::time(ns)))
     }
 
-    /// Puzzles a second on a logarithmic scale, with room for a figure beside the first mark and the last.
+    /// Returns a logarithmic axis of puzzles per second, with space for a figure beside the first and the last mark.
     pub(super) fn rates(low: f64, high: f64, extent: Extent) -> Axis {
         let (Extent::Across(length) | Extent::Up(length)) = extent;
         let [low, high] = [low, high].map(|rate| rate.max(1e-6).log10());
-        // Half a factor of ten always has a tick.
+        // At least half a factor of ten, which always has a tick.
         let half = (high - low).max(0.5) / 2.0 * length / (length - 2.0 * FIGURE);
         let middle = (low + high) / 2.0;
         Axis::logarithmic(middle - half..middle + half, extent, |rate| match rate {
@@ -75,8 +74,8 @@ impl Axis {
         Axis::fitting(range, extent, fine, &decades)
     }
 
-    /// Percentiles as HdrHistogram plots them: each step from 90 % to 99 % to 99.9 % is as long as the one before. The
-    /// median always has a tick.
+    /// Returns an axis of percentiles as HdrHistogram plots them: the steps from 90 % to 99 % to 99.9 % have the same
+    /// length. The median always has a tick.
     pub(super) fn percentiles(samples: u64, extent: Extent) -> Axis {
         let end = (samples.max(10) as f64).log10();
         // 0 %, 90 %, 99 %, 99.9 %, …
@@ -97,7 +96,7 @@ impl Axis {
         Axis { ticks: ticks.unwrap_or_else(|| vec![median.clone()]), range }
     }
 
-    /// Guesses on a scale that is logarithmic but has a zero.
+    /// Returns an axis of guesses, with a logarithmic scale that includes zero.
     pub(super) fn guesses(most: f64, extent: Extent) -> Axis {
         let most = most.max(9.0);
         let tick = |guesses: f64| (place_of_guesses(guesses), without_zeros(units::short(guesses as u64)));
@@ -108,7 +107,7 @@ impl Axis {
         Axis::fitting(range, extent, fine, &decades)
     }
 
-    /// Shares of a whole, from none to a little above `most`.
+    /// Returns an axis of shares of a whole, from 0 to a little above `most`.
     pub(super) fn shares(most: f64, extent: Extent) -> Axis {
         let (Extent::Across(length) | Extent::Up(length)) = extent;
         let steps = if length < 120.0 { 3.0 } else { 4.0 };
@@ -122,13 +121,13 @@ impl Axis {
         Axis { range: 0.0..most * 1.08, ticks: shares.map(|share| (share, label(share))).collect() }
     }
 
-    /// Small counts, from 0 to a little above `most`, with ticks at these.
+    /// Returns an axis of small counts, from 0 to a little above `most`, with these ticks.
     pub(super) fn counts(ticks: impl Iterator<Item = usize>, most: f64, extent: Extent) -> Axis {
         let ticks: Vec<Tick> = ticks.map(|count| (count as f64, count.to_string())).collect();
         Axis::fitting(0.0..most * 1.08, extent, ticks.clone(), &ticks)
     }
 
-    /// Rows with names, the first at the top.
+    /// Returns an axis of named rows, the first at the top.
     pub(super) fn rows(names: impl Iterator<Item = String>) -> Axis {
         let ticks: Vec<Tick> = names.enumerate().map(|(row, name)| (place_of_row(row), name)).collect();
         Axis { range: ticks.len().max(1) as f64..0.0, ticks }
@@ -143,17 +142,17 @@ pub(super) fn place_of_guesses(guesses: f64) -> f64 {
     (guesses + 1.0).log10()
 }
 
-/// Round figures: 1, 2 and 5 times the powers of ten.
+/// Returns the round figures: 1, 2 and 5 times the powers of ten.
 fn rounds() -> impl Iterator<Item = f64> {
     (-6..25).flat_map(|power| [1.0, 2.0, 5.0].map(|step| step * 10_f64.powi(power)))
 }
 
-/// A round figure without decimals: `5 µs`, not `5.00 µs`.
+/// Drops the decimals of a round figure: `5 µs`, not `5.00 µs`.
 fn without_zeros(figure: String) -> String {
     figure.replace(".00 ", " ").replace(".0 ", " ")
 }
 
-/// Whether labels stand clear of each other.
+/// Whether no labels overlap.
 fn fits(ticks: &[Tick], range: &Range<f64>, extent: Extent) -> bool {
     let is_clear = |pair: &[Tick]| {
         let share = (pair[1].0 - pair[0].0) / (range.end - range.start);
@@ -166,8 +165,8 @@ fn fits(ticks: &[Tick], range: &Range<f64>, extent: Extent) -> bool {
     ticks.windows(2).all(is_clear)
 }
 
-/// Places near the wanted ones, but at least `gap` apart and, if there is room, within the bounds: for labels beside
-/// the ends of curves. The places are in the order of the wishes.
+/// Returns places near the wanted ones, but at least `gap` apart and, if possible, within the bounds: for labels beside
+/// the ends of curves. The places are in the same order as the wanted ones.
 pub(super) fn spread(wanted: &[f64], gap: f64, bounds: Range<f64>) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]));
@@ -192,7 +191,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ticks_are_round_and_as_many_as_there_is_room_for() {
+    fn ticks_are_round_and_as_many_as_fit() {
         let up = Extent::Up(240.0);
         let across = Extent::Across;
         let cases = [
@@ -202,7 +201,7 @@ mod tests {
                 Axis::times(150.0, 3.1e9, across(400.0)),
                 "100 ns, 1 µs, 10 µs, 100 µs, 1 ms, 10 ms, 100 ms, 1 s",
             ),
-            // One time only is still an axis.
+            // A single time still makes an axis.
             (Axis::times(1000.0, 1000.0, across(300.0)), "1 µs, 2 µs"),
             (Axis::rates(11_242.0, 98_123.0, across(300.0)), "10 k, 20 k, 50 k, 100 k"),
             (Axis::rates(0.5, 0.5, across(300.0)), "0.5, 1"),
@@ -222,7 +221,7 @@ mod tests {
         }
         let times = Axis::times(2146.0, 153_000.0, up).range;
         assert!((times.start - 2e3_f64.log10()).abs() < 1e-9 && (times.end - 2e5_f64.log10()).abs() < 1e-9);
-        // Percentiles go on to the last sample.
+        // Percentiles extend to the last sample.
         assert!((3.3..3.5).contains(&Axis::percentiles(2000, across(330.0)).range.end));
     }
 

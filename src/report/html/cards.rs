@@ -1,11 +1,11 @@
-//! Charts on the page: cards side by side, of which a lone one has the row for itself; or many panels in one card.
+//! Places charts on the page: as cards side by side, or as many panels in one card.
 
 use maud::{Markup, html};
 
 use super::plot::{Plot, Size, legend};
 
-/// Charts of a kind, side by side where there is room; nothing if there are none. The last of an odd number would leave
-/// a hole beside it: it is drawn in two sizes, of which the style sheet shows the one that there is room for.
+/// Returns charts of a kind, side by side where there is room; nothing if there are none. The last of an odd number
+/// would leave a hole beside it, so it is drawn in two sizes, and the style sheet shows the one that fits.
 pub(super) fn cards(kind: &str, draw: impl Fn(Size) -> Vec<Plot>) -> Markup {
     let halves = draw(Size::Half);
     let last = halves.len().saturating_sub(1);
@@ -32,7 +32,7 @@ pub(super) fn cards(kind: &str, draw: impl Fn(Size) -> Vec<Plot>) -> Markup {
     }
 }
 
-/// Many charts of a kind, small and on the same axes, below the marks of the engines.
+/// Returns many small charts of a kind on the same axes, below a legend of the engines.
 pub(super) fn panels(kind: &str, engines: &[&str], draw: impl Fn(Size) -> Vec<Plot>) -> Markup {
     let plots = draw(Size::Small);
     html! {

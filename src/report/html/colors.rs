@@ -1,14 +1,14 @@
-//! What the roles of the palette, the classes and the grounds look like on the page: on light paper, and in dark mode.
+//! The colors of the page, in light and dark mode.
 //!
-//! The style sheet names no color itself; its variables and the classes of inks are written from here.
+//! The style sheet names no color itself; the color variables and the classes of inks are generated here.
 
 use super::ink::{Ink, STEPS};
 use crate::report::palette::{ENGINES, Role};
 
-/// A color's name in the style sheet, what it is on light paper, and what in dark mode.
+/// The name of a color in the style sheet, and its values in light and dark mode.
 type Color = (&'static str, &'static str, &'static str);
 
-/// What everything stands on, and the edges between.
+/// Backgrounds and borders.
 const GROUNDS: [Color; 4] = [
     ("page", "#f5f6f8", "#101318"),
     ("card", "#ffffff", "#191d24"),
@@ -16,7 +16,7 @@ const GROUNDS: [Color; 4] = [
     ("notice", "#fff6e6", "#2a2214"),
 ];
 
-/// What texts and charts are drawn with.
+/// The colors of text and charts.
 const INKS: [Color; 6 + STEPS + ENGINES] = [
     ("ink", "#1a1f27", "#e8ebef"),
     ("muted", "#59636f", "#9fa9b5"),
@@ -24,7 +24,7 @@ const INKS: [Color; 6 + STEPS + ENGINES] = [
     ("good", "#14713a", "#5fd48a"),
     ("bad", "#b3261e", "#ff8a80"),
     ("doubtful", "#8a4b00", "#f0b860"),
-    // Classes, from easy to hard: steps of a ramp that can be told apart by lightness alone.
+    // Classes, from easy to hard: a ramp whose steps can be told apart by lightness alone.
     ("c0", "#16a396", "#059488"),
     ("c1", "#0595a6", "#199cad"),
     ("c2", "#1485b3", "#12a2da"),
@@ -35,7 +35,7 @@ const INKS: [Color; 6 + STEPS + ENGINES] = [
     ("c7", "#832256", "#ffb4d4"),
     ("c8", "#7f142a", "#fecacb"),
     ("c9", "#6a2203", "#fddcd1"),
-    // Engines: each has a hue, and a mark of its own besides.
+    // Engines: a hue for each, in addition to the shape of its marks.
     ("e0", "#0f6cbd", "#4aa3ec"),
     ("e1", "#d4600a", "#ff9b57"),
     ("e2", "#0b4f3a", "#7ff0c8"),
@@ -44,7 +44,7 @@ const INKS: [Color; 6 + STEPS + ENGINES] = [
     ("e5", "#6f7b8b", "#8492a6"),
 ];
 
-/// The class of the style sheet that shows text in this role.
+/// Returns the style sheet class for text in this role.
 pub(super) fn class(role: Role) -> String {
     match role {
         Role::Plain | Role::Strong | Role::Pattern => Ink::Text.to_string(),
@@ -56,8 +56,8 @@ pub(super) fn class(role: Role) -> String {
     }
 }
 
-/// The beginning of the style sheet: all colors as variables, in both modes, and a class for each ink, which sets the
-/// variable `--i` that texts and charts are drawn with.
+/// Returns the beginning of the style sheet: all colors as variables in both modes, and a class for each ink that sets
+/// the variable `--i`, with which text and charts are drawn.
 pub(super) fn style() -> String {
     let variables = |of: fn(&Color) -> &str| -> String {
         GROUNDS.iter().chain(&INKS).map(|color| format!(" --{}: {};", color.0, of(color))).collect()
@@ -86,7 +86,7 @@ mod tests {
         for name in inks.chain(roles) {
             assert_eq!(known(&name), 1, "{name}");
         }
-        // What is good looks unlike what is bad.
+        // Good, bad and doubtful look different.
         assert_eq!([Role::Good, Role::Bad, Role::Doubtful].map(class), ["good", "bad", "doubtful"]);
     }
 }

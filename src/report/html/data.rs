@@ -1,5 +1,5 @@
-//! What the page is made from: the rows of a run with their histograms, by engine and class, and the times of single
-//! puzzles, counted in cells of a grid so that no number of puzzles is too large.
+//! The data of the page: the rows of a run with their histograms, by engine and class, and the times of individual
+//! puzzles. These are counted in the cells of a grid, so that memory does not grow with the number of puzzles.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -9,38 +9,38 @@ use crate::corpus::{DIFFICULTIES, OTHER};
 use crate::record::{ClassScope, ReadError, ResultRow, Run, SavedRun};
 use crate::report::units;
 
-/// Up to this many classes share a chart; more have a panel each.
+/// Up to this many classes share a chart; with more, each class has its own panel.
 const CLASSES_IN_ONE_CHART: usize = 6;
-/// More classes than this are in tables only: those with the fewest puzzles.
+/// The maximum number of classes in charts. Further ones, with the fewest puzzles, are in tables only.
 const CLASSES_IN_CHARTS: usize = 24;
-/// Cells for each factor of ten of times and of guesses.
+/// The number of cells for each factor of ten of times and of guesses.
 const CELLS_A_DECADE: f64 = 28.0;
 
-/// A row that charts show, with the numbers of its engine and its class.
+/// A row that charts show, with the indices of its engine and its class.
 pub(super) struct Charted<'r> {
     pub(super) engine: usize,
     pub(super) class: usize,
     pub(super) row: &'r ResultRow,
 }
 
-/// How many puzzles of a class took about so many guesses and so long: by class, cell of the guesses, cell of the time.
+/// The number of puzzles by class, cell of guesses, and cell of time.
 pub(super) type Cloud = BTreeMap<(usize, i64, i64), u64>;
 
 pub(super) struct Data<'r> {
     pub(super) run: &'r Run,
     pub(super) engines: Vec<&'r str>,
-    /// The classes that are in charts, from easy to hard.
+    /// The classes in charts, from easy to hard.
     pub(super) classes: Vec<&'r str>,
-    /// Whether there are more classes than that.
+    /// Whether there are more classes than those in charts.
     pub(super) has_more_classes: bool,
-    /// The rows that are in charts, engine by engine. All of them have a histogram.
+    /// The rows in charts, engine by engine. All of them have a histogram.
     pub(super) charted: Vec<Charted<'r>>,
-    /// For each engine, if the record has the single puzzles.
+    /// The cloud of each engine, if the record has the times of individual puzzles.
     pub(super) clouds: Option<Vec<Cloud>>,
 }
 
 impl<'r> Data<'r> {
-    /// Reads what a record has; charts show only what has a histogram.
+    /// Reads a record. Charts show only the rows that have a histogram.
     pub(super) fn read(saved: &'r SavedRun) -> Result<Data<'r>, ReadError> {
         let run = &saved.run;
         let (classes, has_more_classes) = charted_classes(run);
@@ -67,17 +67,17 @@ impl<'r> Data<'r> {
         Ok(Data { run, engines, classes, has_more_classes, charted, clouds })
     }
 
-    /// Whether each class has panels of its own, for they are too many for one chart.
+    /// Whether each class has its own panels, because there are too many classes for one chart.
     pub(super) fn has_panels(&self) -> bool {
         self.classes.len() > CLASSES_IN_ONE_CHART
     }
 
-    /// The rows in charts that are of a class.
+    /// The charted rows of a class.
     pub(super) fn of_class(&self, class: usize) -> impl Iterator<Item = &Charted<'r>> {
         self.charted.iter().filter(move |charted| charted.class == class)
     }
 
-    /// The shortest and the longest time in charts.
+    /// The shortest and the longest charted time.
     pub(super) fn times(&self) -> Option<(f64, f64)> {
         let low = self.charted.iter().filter_map(|charted| charted.row.latency.min_ns).min()?;
         let high = self.charted.iter().filter_map(|charted| charted.row.latency.max_ns).max()?;
@@ -85,7 +85,7 @@ impl<'r> Data<'r> {
     }
 }
 
-/// The classes that go into charts, from easy to hard, and whether there are more.
+/// Returns the classes for charts, from easy to hard, and whether there are more classes.
 fn charted_classes(run: &Run) -> (Vec<&str>, bool) {
     let mut classes: Vec<(&str, &ResultRow)> = Vec::new();
     for row in run.results.iter().filter(|row| row.samples > 0) {
@@ -101,14 +101,14 @@ fn charted_classes(run: &Run) -> (Vec<&str>, bool) {
     (classes.into_iter().map(|(class, _)| class).collect(), has_more)
 }
 
-/// What orders classes from easy to hard: the five difficulties, then numbers by their value, then names by the median
-/// time of the first engine.
+/// Returns a key that sorts classes from easy to hard: the five difficulties, then numbers by value, then names by the
+/// median time of the first engine.
 fn difficulty(class: &str, median_ns: Option<u64>) -> impl Ord + use<> {
     let rank = DIFFICULTIES.iter().position(|difficulty| *difficulty == class).unwrap_or(DIFFICULTIES.len());
     let number = class.strip_prefix("rating ").unwrap_or(class);
     let end = number.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(number.len());
     let rest = number[end..].chars().next();
-    // `17 clues` and `3-9` are numbers, `17_clue.txt` is a name.
+    // `17 clues` and `3-9` are numbers; `17_clue.txt` is a name.
     let is_number = rest.is_none_or(|next| matches!(next, ' ' | '-' | '–'));
     let number = number[..end].parse::<f64>().ok().filter(|_| is_number);
     let thousandths = number.map_or(u64::MAX, |number| (number * 1000.0) as u64);

@@ -1,4 +1,4 @@
-//! Two charts with a row for each class and a mark for each engine: throughput, and the engines side by side.
+//! Two charts with a row for each class and a mark for each engine: throughput, and times of the engines side by side.
 
 use super::axis::{Axis, Extent, LABEL, place_of_row};
 use super::data::{Charted, Data, time};
@@ -9,17 +9,17 @@ use crate::report::units;
 /// The height of one engine in a row.
 const LANE: f64 = 15.0;
 
-/// Both charts, as far as there is something to show.
+/// Returns those of the two charts that have something to show.
 pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
     [throughput(data, size), side_by_side(data, size)].into_iter().flatten().collect()
 }
 
-/// Puzzles that one thread solves in a second.
+/// The puzzles per second of one thread.
 fn throughput(data: &Data<'_>, size: Size) -> Option<Plot> {
     let rates = || data.charted.iter().filter_map(|charted| charted.row.puzzles_per_second);
     let (low, high) = (rates().reduce(f64::min)?, rates().reduce(f64::max)?);
-    let title = "Puzzles a second of solving, one thread";
-    let mut plot = plot(data, size, title, "puzzles a second", |extent| Axis::rates(low, high, extent));
+    let title = "Puzzles per second, one thread";
+    let mut plot = plot(data, size, title, "puzzles per second", |extent| Axis::rates(low, high, extent));
     for class in 0..data.classes.len() {
         let rate = |charted: &Charted<'_>| Some((charted.engine, charted.row.puzzles_per_second?));
         let mut rates: Vec<(usize, f64)> = data.of_class(class).filter_map(rate).collect();
@@ -33,7 +33,7 @@ fn throughput(data: &Data<'_>, size: Size) -> Option<Plot> {
             let title = words(data.classes[class], data.engines[engine], rate);
             plot.svg.mark(engine, place, 4.5, Ink::of_engine(engine), 1.0, &title);
         }
-        // Figures only at the ends of a row, where they have room.
+        // Only the ends of a row have room for figures.
         let figure =
             |rate: f64| if rate < 100.0 { units::rate(rate) } else { units::short(rate.round() as u64) };
         let [(left, y), (right, _)] = ends;
@@ -45,15 +45,15 @@ fn throughput(data: &Data<'_>, size: Size) -> Option<Plot> {
     let figures = data.charted.iter().filter_map(|Charted { row, .. }| {
         Some(words(row.class.name(), &row.engine, row.puzzles_per_second?))
     });
-    plot.describe("Puzzles that one thread solves in a second, on a logarithmic scale.", figures);
+    plot.describe("Puzzles per second of one thread, on a logarithmic scale.", figures);
     Some(plot)
 }
 
 fn words(class: &str, engine: &str, rate: f64) -> String {
-    format!("{class}, {engine}: {} puzzles a second", units::count(rate.round() as u64))
+    format!("{class}, {engine}: {} puzzles per second", units::count(rate.round() as u64))
 }
 
-/// For each class and engine from the median to the 99th percentile; only where there are engines to compare.
+/// A bar from the median to the 99th percentile for each class and engine; `None` if there is only one engine.
 fn side_by_side(data: &Data<'_>, size: Size) -> Option<Plot> {
     let (low, high) = data.times().filter(|_| data.engines.len() > 1)?;
     let title = "Median (mark) to 99th percentile (bar)";
@@ -61,7 +61,7 @@ fn side_by_side(data: &Data<'_>, size: Size) -> Option<Plot> {
     let words = |charted: &Charted<'_>| {
         let row = charted.row;
         let [p50, p99] = [row.latency.p50_ns, row.latency.p99_ns].map(time);
-        format!("{}, {}: half at most {p50}, 99 % {p99}", row.class, row.engine)
+        format!("{}, {}: 50 % took at most {p50}, 99 % {p99}", row.class, row.engine)
     };
     for charted in &data.charted {
         let (Some(p50), Some(p99)) = (charted.row.latency.p50_ns, charted.row.latency.p99_ns) else {
@@ -80,7 +80,7 @@ fn side_by_side(data: &Data<'_>, size: Size) -> Option<Plot> {
     Some(plot)
 }
 
-/// The same rows for both charts, which stand side by side.
+/// An empty chart. Both charts have the same rows, because they are side by side.
 fn plot(data: &Data<'_>, size: Size, title: &str, x_name: &str, x: impl Fn(Extent) -> Axis) -> Plot {
     let row = LANE * data.engines.len() as f64 + 12.0;
     let height = row * data.classes.len() as f64;

@@ -1,4 +1,4 @@
-//! The name of an engine with its sign, which is that of its marks in the charts.
+//! The name of an engine, with the sign that marks it in charts.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::report::palette::Role;
 /// The shapes of [`Svg::mark`](super::svg::Svg::mark).
 const SIGNS: [&str; 4] = ["●", "■", "▲", "◆"];
 
-/// The engine, with its sign if there are several to tell apart.
+/// Returns the engine's name, with its sign if there are several engines.
 pub(super) fn named(engine: &str, engines: &[&str]) -> Markup {
     let place = engines.iter().position(|other| *other == engine).filter(|_| engines.len() > 1);
     html! {

@@ -1,4 +1,4 @@
-//! What the run was made with: the command, the machine, the build, the options.
+//! The machine, the build and the options of a run.
 
 use maud::{Markup, html};
 
@@ -26,8 +26,8 @@ pub(super) fn lists(run: &Run) -> Markup {
         ("load before", load(environment.load_before)),
         ("load after", load(environment.load_after)),
         ("preemptions", count(environment.preemptions, "unknown")),
-        ("step of the clock", units::time(environment.clock.resolution_ns)),
-        ("read of the clock", units::time(environment.clock.overhead_ns)),
+        ("clock step", units::time(environment.clock.resolution_ns)),
+        ("clock read", units::time(environment.clock.overhead_ns)),
     ];
     let build = [
         ("version", run.version.clone()),
@@ -36,22 +36,22 @@ pub(super) fn lists(run: &Run) -> Markup {
         ("target", environment.target.clone()),
         ("compiler", environment.rustc.clone()),
     ];
-    let asked = [
+    let options = [
         ("engines", engines),
         ("threads", threads),
         ("warm-up solves", units::count(settings.warmup as u64)),
         ("passes", units::count(settings.passes as u64)),
         ("repeat", units::count(settings.repeat as u64)),
         ("times kept", settings.keep.to_string()),
-        ("solutions sought", units::count(settings.limit)),
-        ("most nodes", count(settings.max_nodes, "no limit")),
+        ("solution limit", units::count(settings.limit)),
+        ("node limit", count(settings.max_nodes, "none")),
         ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
         ("isomorphs", if settings.isomorphs { "yes" } else { "no" }.to_owned()),
         ("classes by", settings.class_by.to_string()),
         ("seed", settings.seed.to_string()),
     ];
     html! {
-        div.lists { (list("Machine", &machine)) (list("Build", &build)) (list("Options", &asked)) }
+        div.lists { (list("Machine", &machine)) (list("Build", &build)) (list("Options", &options)) }
     }
 }
 

@@ -8,22 +8,22 @@ use crate::record::SlowPuzzle;
 use crate::report::units;
 use crate::sudoku::Grid;
 
-/// How many puzzles of each class and engine are drawn.
+/// The number of puzzles that are drawn for each class and engine.
 const SHOWN: usize = 3;
-/// The side of a cell, in units of the SVG.
+/// The side of a cell in SVG units.
 const CELL: usize = 20;
 
-/// The hardest puzzles of a class and an engine.
+/// The hardest puzzles of a class for an engine.
 struct Hardest<'r> {
     class: &'r str,
     engine: &'r str,
     puzzles: Vec<&'r SlowPuzzle>,
 }
 
-/// For each class, the hardest puzzles of each engine.
+/// Returns the hardest puzzles of each class for each engine.
 pub(super) fn hardest(data: &Data<'_>) -> Markup {
     let classes: Vec<Vec<Hardest<'_>>> = data.classes.iter().map(|class| of_class(data, class)).collect();
-    // Where each class has one card, they stand side by side.
+    // If no class has more than one card, the cards of all classes are side by side.
     if classes.iter().all(|cards| cards.len() <= 1) {
         return html! {
             @if classes.iter().any(|cards| !cards.is_empty()) {
@@ -76,14 +76,14 @@ fn drawn(slow: &SlowPuzzle) -> Markup {
     let place = format!("{}:{}", slow.file, slow.line);
     html! {
         figure.grid {
-            // A puzzle that was changed by hand may not be readable: there are only its letters then.
+            // A puzzle that was edited in the record may not be readable; then only its text is shown.
             @if let Ok(grid) = Grid::from_line(&slow.puzzle, slow.line) { (svg(&grid)) }
             figcaption {
                 strong { (units::time(slow.time_ns as f64)) }
                 span { (units::counted(slow.nodes, "node")) }
-                // Of a path, the end matters most: it may break after each folder.
+                // A path may break after each folder, so that its end stays visible.
                 span.place { @for part in place.split_inclusive('/') { (part) wbr; } }
-                // To be copied: a click selects all of it.
+                // A click selects all of it for copying.
                 code.letters { (slow.puzzle) }
             }
         }
@@ -113,7 +113,7 @@ fn svg(grid: &Grid) -> Markup {
     }
 }
 
-/// Lines across a grid as the path of an SVG, this many cells apart.
+/// Returns the SVG path of grid lines that are this many cells apart.
 fn rules(size: usize, across: usize, down: usize) -> String {
     let side = size * CELL;
     let vertical = (0..=size).step_by(across).map(|at| format!("M{} 0v{side}", at * CELL));

@@ -1,5 +1,6 @@
-//! Time against guesses. Puzzles with about the same figures are one mark, whose area says how many they are. A chart
-//! for each engine with a cloud for each class; of many classes, a panel for each with a cloud for each engine.
+//! Time against guesses. Puzzles with about the same figures share a mark, and a larger mark stands for more puzzles.
+//! There is a chart for each engine with a cloud for each class, or, with many classes, a panel for each class with a
+//! cloud for each engine.
 
 use super::axis::{Axis, place_of_guesses};
 use super::data::{Data, place_of_cell};
@@ -7,20 +8,20 @@ use super::ink::Ink;
 use super::plot::{Frame, Plot, Size, room_for};
 use crate::report::units;
 
-/// The radius of the mark of one puzzle and of the most.
+/// The smallest and the largest radius of a mark.
 const RADII: (f64, f64) = (1.4, 2.6);
-/// Clouds with the same few guesses stand side by side, this far apart at most.
+/// Clouds with the same few guesses are side by side, at most this far apart.
 const ASIDE: f64 = 4.0;
 
-/// Marks that look alike: the cells of a class and an engine, with the puzzles in each.
+/// The marks of a class and an engine, which look alike.
 struct Cloud<'c> {
     name: &'c str,
     ink: Ink,
-    /// Guesses, time, puzzles.
+    /// The cell of guesses, the cell of time, and the number of puzzles.
     cells: Vec<(i64, i64, u64)>,
 }
 
-/// A chart for each engine, or for each class, if the record has the single puzzles.
+/// Returns a chart for each engine or for each class, if the record has the times of individual puzzles.
 pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
     let (Some(clouds), Some((low, high))) = (&data.clouds, data.times()) else { return Vec::new() };
     let names = if data.has_panels() { &data.engines } else { &data.classes };
@@ -87,16 +88,16 @@ fn filled(mut plot: Plot, clouds: &[Cloud<'_>]) -> Plot {
     }
     let figures = clouds.iter().filter_map(|cloud| {
         let most = cloud.cells.iter().map(|cell| cell.0).max()?;
-        let times = units::count(cloud.cells.iter().map(|cell| cell.2).sum());
+        let solves = units::counted(cloud.cells.iter().map(|cell| cell.2).sum(), "solve");
         let most = units::count(guesses_of_cell(most) as u64);
-        Some(format!("{}: {times} times, up to about {most} guesses", cloud.name))
+        Some(format!("{}: {solves}, up to about {most} guesses", cloud.name))
     });
     let what = format!("Time of a puzzle against its guesses, on logarithmic scales, {}.", plot.title());
     plot.describe(&what, figures);
     plot
 }
 
-/// About how many guesses a cell stands for.
+/// Returns the approximate number of guesses of a cell.
 fn guesses_of_cell(cell: i64) -> f64 {
     (10_f64.powf(place_of_cell(cell)) - 1.0).round()
 }

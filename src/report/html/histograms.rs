@@ -1,4 +1,4 @@
-//! Latency histograms: how the times of a class are spread. A chart for each class, with all engines in it.
+//! Latency histograms: a chart of the times of each class, with all engines in it.
 
 use super::axis::Axis;
 use super::data::{Charted, Data, time};
@@ -7,14 +7,14 @@ use super::plot::{Frame, Plot, Size};
 use crate::record::ResultRow;
 use crate::report::units;
 
-/// Bars for each doubling of the time, as long as there are not too many.
+/// The number of bars for each doubling of the time, unless there would be more than `MOST_BARS`.
 const BARS_A_DOUBLING: f64 = 8.0;
 const MOST_BARS: f64 = 120.0;
 
-/// Shares of puzzles by bar: the lower bounds of the bars as numbers of bars from 1 ns.
+/// The share of puzzles of each bar. Bars are numbered from 1 ns.
 type Bars = Vec<(i64, f64)>;
 
-/// The axis of time that all charts share, and its bars.
+/// The time axis that all charts share, and its bars.
 struct Scale {
     x: Axis,
     bars_a_doubling: f64,
@@ -28,7 +28,7 @@ impl Scale {
         Scale { x: Axis::times(low, high, frame.across()), bars_a_doubling }
     }
 
-    /// Where a bar begins, within the axis.
+    /// Returns the lower edge of a bar, limited to the axis.
     fn edge(&self, bar: i64) -> f64 {
         let edge = bar as f64 / self.bars_a_doubling * 2_f64.log10();
         edge.clamp(self.x.range.start, self.x.range.end)
@@ -65,7 +65,7 @@ fn chart(data: &Data<'_>, class: usize, frame: Frame, scale: &Scale) -> Plot {
         Plot::new(name, frame, ["time of a puzzle", ""], scale.x.clone(), Axis::shares(most, frame.up()));
     for (charted, bars) in &rows {
         let ink = Ink::of_engine(charted.engine);
-        // Bars without gaps between them are one shape.
+        // Adjacent bars are one shape.
         for run in bars.chunk_by(|one, next| one.0 + 1 == next.0) {
             let mut outline = vec![plot.at(scale.edge(run[0].0), 0.0)];
             for &(bar, share) in run {

@@ -1,11 +1,11 @@
-//! What things are drawn with. A chart never names a color: it names an [`Ink`], which becomes a class in the SVG,
-//! and the style sheet says what that looks like on light paper, on dark, and in print.
+//! Abstract colors. A chart never names a color but an [`Ink`], which becomes a class in the SVG. The style sheet
+//! defines its color for light mode, dark mode and print.
 
 use std::fmt;
 
 use crate::report::palette::ENGINES;
 
-/// How many steps the ramp of the classes has.
+/// The number of steps in the color ramp of the classes.
 pub(super) const STEPS: usize = 10;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -13,13 +13,13 @@ pub(super) enum Ink {
     Text,
     Muted,
     Grid,
-    /// A class: a step of a ramp from light to strong, for classes are mostly in order of difficulty.
+    /// A class: a step of a color ramp, because classes are usually in order of difficulty.
     Class(usize),
     Engine(usize),
 }
 
 impl Ink {
-    /// The ink of a class, given by its place among so many. The ramp is used from end to end.
+    /// Returns the ink of the class at this place among `count` classes. The ramp is used from end to end.
     pub(super) fn of_class(place: usize, count: usize) -> Ink {
         Ink::Class(match count {
             0 | 1 => STEPS / 3,
@@ -33,7 +33,7 @@ impl Ink {
 }
 
 impl fmt::Display for Ink {
-    /// The name of the class in the style sheet.
+    /// Writes the name of the ink's class in the style sheet.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ink::Text => f.write_str("ink"),

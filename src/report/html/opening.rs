@@ -1,4 +1,4 @@
-//! What stands at the top of the page: what was run, what was found, what to know about it, and the first figures.
+//! The top of the page: what ran, the findings, the notices, and the most important figures.
 
 use maud::{Markup, html};
 
@@ -8,7 +8,7 @@ use crate::report::headline::headline;
 use crate::report::visible::shell;
 use crate::report::{run_tables, units};
 
-/// So many notices of a kind are shown; the others are folded.
+/// The number of notices of each kind that are shown; the others are folded.
 const SHOWN: usize = 3;
 
 pub(super) fn head(run: &Run) -> Markup {
@@ -26,7 +26,7 @@ pub(super) fn head(run: &Run) -> Markup {
     }
 }
 
-/// The finding in words, and the command that it is of.
+/// The findings in words, with the command line.
 pub(super) fn finding(run: &Run) -> Markup {
     let sentences = headline(run);
     html! {
@@ -40,7 +40,7 @@ pub(super) fn finding(run: &Run) -> Markup {
     }
 }
 
-/// What a reader of the figures must know. Of each kind the first are shown, and the others are folded.
+/// The notices about the run. The first of each kind are shown, and the others are folded.
 pub(super) fn notices(run: &Run) -> Markup {
     let notices = run_tables::notices(run);
     html! {
@@ -51,7 +51,7 @@ pub(super) fn notices(run: &Run) -> Markup {
                     @let kind = of_kind[0].0;
                     @for (_, words) in first { li { strong { (kind) } " " (words) } }
                     @if !rest.is_empty() {
-                        // The last line may only say how many more there are.
+                        // A record does not have all faults; its last line may only say how many more there are.
                         @let count = match kind {
                             "malformed" => run.malformed.count,
                             "wrong solution" => run.wrong_solutions.count,
@@ -70,7 +70,7 @@ pub(super) fn notices(run: &Run) -> Markup {
     }
 }
 
-/// The first figures: medians, for a mean says little where a few puzzles take most of the time.
+/// The most important figures. They are medians, because a mean says little if a few puzzles take most of the time.
 pub(super) fn tiles(run: &Run, engines: &[&str]) -> Markup {
     html! {
         dl.tiles {

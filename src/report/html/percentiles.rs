@@ -1,5 +1,5 @@
-//! Percentile curves: how long the quickest half, nine in ten, 99 in 100 … of the puzzles took at most. A chart for
-//! each engine with a curve for each class; of many classes, a panel for each with a curve for each engine.
+//! Percentile curves: the time within which each share of the puzzles was solved. There is a chart for each engine with
+//! a curve for each class, or, with many classes, a panel for each class with a curve for each engine.
 
 use super::axis::Axis;
 use super::data::{Charted, Data, time};
@@ -8,10 +8,10 @@ use super::plot::{Curve, Frame, Plot, Size, room_for};
 use crate::record::{Latency, ResultRow};
 use crate::report::units;
 
-/// Points for each halving of the distance to 100 %.
+/// The number of points for each halving of the distance to 100 %.
 const POINTS_A_HALF: u32 = 8;
 
-/// A chart for each engine that measured something, or for each class.
+/// Returns a chart for each engine with times, or for each class.
 pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
     if data.has_panels() {
         let of_class = |class| data.of_class(class).collect::<Vec<_>>();
@@ -61,10 +61,10 @@ fn named(row: &ResultRow) -> String {
 fn words(row: &ResultRow) -> String {
     let latency = &row.latency;
     let [p50, p90, p99, max] = [latency.p50_ns, latency.p90_ns, latency.p99_ns, latency.max_ns].map(time);
-    format!("{}: half at most {p50}, 90 % {p90}, 99 % {p99}, the longest {max}", named(row))
+    format!("{}: 50 % took at most {p50}, 90 % {p90}, 99 % {p99}, all {max}", named(row))
 }
 
-/// The percentiles with a mark of their own, as far as there are samples beyond them.
+/// Returns the percentiles to mark: those with more than one sample beyond them, and the maximum.
 fn marks(row: &ResultRow) -> impl Iterator<Item = (&'static str, f64, u64)> {
     let Latency { p50_ns, p90_ns, p99_ns, p999_ns, max_ns, .. } = row.latency;
     let inner =
@@ -74,12 +74,12 @@ fn marks(row: &ResultRow) -> impl Iterator<Item = (&'static str, f64, u64)> {
     inner.chain([("all", 1.0, max_ns)]).filter_map(|(percent, share, ns)| Some((percent, share, ns?)))
 }
 
-/// The place of a share, and the logarithm of the time.
+/// Returns the place of a share on its axis, and the logarithm of the time.
 fn point(row: &ResultRow, share: f64, ns: u64) -> (f64, f64) {
     let (least, most) = (row.latency.min_ns.unwrap_or(1), row.latency.max_ns.unwrap_or(u64::MAX));
-    // The last of so many samples stands where one in so many is left.
+    // The last of n samples is at the place where 1/n of them is left.
     let left = (1.0 - share).max(1.0 / row.samples as f64);
-    // The top of a bucket of the histogram may lie above every value in it.
+    // The upper bound of a histogram bucket may exceed every value in it.
     (-left.log10(), (ns.clamp(least, most).max(1) as f64).log10())
 }
 

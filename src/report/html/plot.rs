@@ -1,5 +1,4 @@
-//! What all charts have in common: size, axes, letters, titles for the pointer, and the words for those who cannot see
-//! them.
+//! The common parts of all charts: size, axes, labels, tooltips, and descriptions for screen readers.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -8,25 +7,25 @@ use super::ink::Ink;
 use super::svg::{Point, Svg, text_width};
 use crate::report::visible;
 
-/// The size of names in a chart.
+/// The font size of names in a chart.
 pub(super) const NAME: f64 = 13.0;
-/// How many letters of a name are shown in a chart; its title has the whole name.
+/// The number of characters of a name that a chart shows; the tooltip has the whole name.
 const NAME_LENGTH: usize = 16;
 const TICK: f64 = 5.0;
 
-/// How large a chart is drawn, so that letters are about as large in all of them, and legible on a phone.
+/// The size at which a chart is drawn, so that text has about the same size in all charts and is legible on a phone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Size {
-    /// A panel among many, without names of its own.
+    /// A panel among many, without names.
     Small,
-    /// A card that has half of the row, or all of it on a phone.
+    /// A card on half of the row, or on all of it on a phone.
     Half,
-    /// A card that has the row for itself.
+    /// A card on the whole row.
     Whole,
 }
 
 impl Size {
-    /// In units of the SVG.
+    /// The width in SVG units.
     fn width(self) -> f64 {
         match self {
             Size::Small => 200.0,
@@ -35,30 +34,30 @@ impl Size {
         }
     }
 
-    /// The room above the axes, if there is a name or a legend, or not.
+    /// The space above the axes, with or without a name or a legend.
     fn top(self, has_head: bool) -> f64 {
         if self == Size::Small || !has_head { 10.0 } else { 32.0 }
     }
 
-    /// The room below them.
+    /// The space below the axes.
     fn bottom(self) -> f64 {
         if self == Size::Small { 24.0 } else { 44.0 }
     }
 }
 
-/// The size and the height of a chart, and the room beside its axes: for labels on the left, for names on the right.
+/// The size and the height of a chart, and the space beside its axes: for labels on the left, for names on the right.
 #[derive(Clone, Copy)]
 pub(super) struct Frame {
     pub(super) size: Size,
     pub(super) left: f64,
     right: f64,
-    /// Whether a legend or the name of an axis stands above the axes.
+    /// Whether there is a legend or the name of an axis above the axes.
     has_head: bool,
     height: f64,
 }
 
 impl Frame {
-    /// A chart with axes of this height; those of a panel have their own, and no room for names.
+    /// Returns the frame for axes of this height. Panels have a fixed height, and no space for names.
     pub(super) fn new(size: Size, left: f64, right: f64, height: f64, has_head: bool) -> Frame {
         let (left, right, height) = match size {
             Size::Small => (left.min(52.0), 12.0, 106.0),
@@ -75,7 +74,7 @@ impl Frame {
         Extent::Up(self.bottom() - self.top())
     }
 
-    /// Where the room on the right begins.
+    /// The right end of the axes.
     pub(super) fn side(self) -> f64 {
         self.size.width() - self.right
     }
@@ -84,13 +83,13 @@ impl Frame {
         self.size.top(self.has_head)
     }
 
-    /// Where the room below the axes begins.
+    /// The bottom of the axes.
     pub(super) fn bottom(self) -> f64 {
         self.height - self.size.bottom()
     }
 }
 
-/// A curve through figures, with its name.
+/// A named curve through figures.
 pub(super) struct Curve<'n> {
     pub(super) figures: Vec<(f64, f64)>,
     pub(super) ink: Ink,
@@ -98,10 +97,10 @@ pub(super) struct Curve<'n> {
     pub(super) title: String,
 }
 
-/// A chart with its axes, and what is drawn between them.
+/// A chart: its axes and what is drawn between them.
 pub(super) struct Plot {
     title: String,
-    /// What it shows, in words.
+    /// The description for screen readers.
     description: String,
     pub(super) frame: Frame,
     x: Axis,
@@ -110,7 +109,7 @@ pub(super) struct Plot {
 }
 
 impl Plot {
-    /// A chart of which only the axes are drawn.
+    /// Returns a chart with nothing but its axes.
     pub(super) fn new(title: &str, frame: Frame, [x_name, y_name]: [&str; 2], x: Axis, y: Axis) -> Plot {
         let mut plot =
             Plot { title: title.to_owned(), description: String::new(), frame, x, y, svg: Svg::default() };
@@ -130,7 +129,7 @@ impl Plot {
         for ((_, words), x) in plot.x.ticks.iter().zip(columns) {
             label(words, (x, bottom + 15.0), "middle");
         }
-        // What the axes of a panel are is said once for all panels.
+        // For panels, the introduction of the section names the axes.
         if frame.size != Size::Small {
             label(x_name, (right, frame.height - LABEL / 2.0), "end");
             if !y_name.is_empty() {
@@ -140,13 +139,13 @@ impl Plot {
         plot
     }
 
-    /// The place of two figures.
+    /// Returns the point for two figures.
     pub(super) fn at(&self, x: f64, y: f64) -> Point {
         let (left, top, bottom) = (self.frame.left, self.frame.top(), self.frame.bottom());
         (left + self.x.share(x) * (self.frame.side() - left), bottom - self.y.share(y) * (bottom - top))
     }
 
-    /// Draws curves, and names them at their ends, beside the axes and clear of each other.
+    /// Draws curves, with their names at their ends, beside the axes and without overlaps.
     pub(super) fn curves(&mut self, curves: &[Curve<'_>]) {
         let mut ends: Vec<Point> = Vec::new();
         for curve in curves {
@@ -167,19 +166,19 @@ impl Plot {
         }
     }
 
-    /// Writes a name, or its beginning if it is long.
+    /// Writes a name, shortened if it is long.
     pub(super) fn name(&mut self, name: &str, place: Point) {
         self.svg.text(&shortened(name), place, Ink::Text, NAME, "start");
     }
 
-    /// Names engines with their marks above the axes; for one engine there is nothing to tell apart.
+    /// Draws a legend of the engines above the axes, if there are several.
     pub(super) fn legend(&mut self, engines: &[&str]) {
         if self.frame.size != Size::Small && engines.len() > 1 {
             marks_of(engines, self.frame.left, &mut self.svg);
         }
     }
 
-    /// Says in words what the chart shows, and its figures.
+    /// Sets the description for screen readers: what the chart shows, and its figures.
     pub(super) fn describe(&mut self, what: &str, figures: impl Iterator<Item = String>) {
         self.description = format!("{what} {}.", figures.collect::<Vec<_>>().join("; "));
     }
@@ -188,7 +187,7 @@ impl Plot {
         &self.title
     }
 
-    /// The chart without its title, under a name that nothing else on the page has.
+    /// Returns the SVG element of the chart. The `id` must be unique on the page.
     pub(super) fn drawing(self, id: &str, class: &str) -> Markup {
         let (title, description) = (format!("{id}-title"), format!("{id}-words"));
         html! {
@@ -202,7 +201,7 @@ impl Plot {
     }
 }
 
-/// The engines with their marks, in a line of their own: for charts that share one legend.
+/// Returns a legend of the engines as an element of its own, for charts that share it.
 pub(super) fn legend(engines: &[&str]) -> Markup {
     let mut svg = Svg::default();
     let width = marks_of(engines, 0.0, &mut svg);
@@ -213,7 +212,7 @@ pub(super) fn legend(engines: &[&str]) -> Markup {
     }
 }
 
-/// Draws the marks of engines with their names, and returns where they end.
+/// Draws the marks and the names of engines, and returns where they end.
 fn marks_of(engines: &[&str], left: f64, svg: &mut Svg) -> f64 {
     let (mut x, y) = (left, 12.0);
     for (number, engine) in engines.iter().enumerate() {
@@ -225,12 +224,12 @@ fn marks_of(engines: &[&str], left: f64, svg: &mut Svg) -> f64 {
     x
 }
 
-/// The beginning of a name, for which there is room in a chart.
+/// Shortens a name to what fits into a chart.
 pub(super) fn shortened(name: &str) -> String {
     visible::shortened(name, NAME_LENGTH)
 }
 
-/// The room that the widest of these names takes beside the axes, with a mark or a line to it.
+/// Returns the space that the widest of these names takes beside the axes, with a mark or a line to it.
 pub(super) fn room_for<'n>(names: impl IntoIterator<Item = &'n str>) -> f64 {
     let widths = names.into_iter().map(|name| text_width(&shortened(name), NAME));
     widths.fold(0.0, f64::max).ceil() + 26.0

@@ -1,4 +1,4 @@
-//! The parts of the page with their headings, and the list of them.
+//! The sections of the page and the list of contents.
 
 use maud::{Markup, Render, html};
 
@@ -10,12 +10,12 @@ use crate::record::{ResultRow, Run};
 use crate::report::table::Table;
 use crate::report::{reproduction, run_tables, units};
 
-/// A part of the page.
+/// A section of the page.
 pub(super) struct Section {
-    /// Where links lead.
+    /// The target of links.
     id: &'static str,
     name: &'static str,
-    /// What it shows.
+    /// An introduction, or nothing.
     words: String,
     content: Markup,
 }
@@ -32,7 +32,7 @@ impl Render for Section {
     }
 }
 
-/// Links to all sections.
+/// The list of contents, with links to all sections.
 pub(super) fn contents(sections: &[Section]) -> Markup {
     html! {
         nav.contents aria-label="Contents" {
@@ -63,17 +63,17 @@ pub(super) fn sections(data: &Data<'_>) -> Vec<Section> {
     section(
         "distribution",
         "Distribution",
-        "The same times as histograms: which share of the puzzles of a class took how long. The axis of time is the same \
-         for all classes, and logarithmic.",
+        "The same times as histograms: the share of the puzzles of a class by their time. All classes have the same \
+         logarithmic time axis.",
         charts(data, "histograms", histograms::charts),
     );
-    let name = if data.engines.len() > 1 { "Throughput, engines side by side" } else { "Throughput" };
+    let name = if data.engines.len() > 1 { "Throughput and engines side by side" } else { "Throughput" };
     section("throughput", name, about_throughput(data), throughput(data));
     section(
         "threads",
         "Threads",
-        "How much faster a class is solved with more threads, by wall time. The best of several rounds counts; the thin \
-         line is perfect scaling.",
+        "The speed-up of each class with more threads, by wall time. The best of several rounds counts; the thin line is \
+         perfect scaling.",
         html! {
             (charts(data, "threads", threads::charts))
             @if !run.threads.is_empty() {
@@ -84,14 +84,18 @@ pub(super) fn sections(data: &Data<'_>) -> Vec<Section> {
     section(
         "guesses",
         "Time against guesses",
-        "Each mark stands for puzzles with about the same figures; the larger, the more of them. Guesses go to the right, \
-         the time of a puzzle upwards.",
+        "Each mark stands for puzzles with about the same guesses and time; a larger mark stands for more puzzles. The \
+         horizontal axis shows guesses, the vertical axis the time of a puzzle.",
         charts(data, "guesses", guesses::charts),
     );
     section("answers", "Answers", "", answers(data));
-    let three =
-        "Three of each class, with their times and nodes. A click on the letters below a grid selects them.";
-    section("hardest", "Hardest puzzles", three, grids::hardest(data));
+    section(
+        "hardest",
+        "Hardest puzzles",
+        "Up to three puzzles of each class and engine, with their times and nodes. Click the text below a grid to select \
+         it.",
+        grids::hardest(data),
+    );
     section("corpora", "Corpora", "", tables::corpora(run));
     section("environment", "Environment", "", environment::lists(run));
     sections
@@ -106,18 +110,18 @@ fn charts(data: &Data<'_>, kind: &str, draw: impl Fn(&Data<'_>, Size) -> Vec<Plo
 }
 
 fn about_latency(data: &Data<'_>) -> String {
-    let mut words =
-        "How long a solve took: half of the puzzles at most so long, 90 % of them, 99 %, and so on to the \
-                     slowest."
-            .to_owned();
+    let mut words = "The time within which half of the puzzles were solved, 90 % of them, 99 %, and so on to the slowest."
+        .to_owned();
     words.push_str(match data.has_panels() {
-        true => " The share of the puzzles goes to the right, the time upwards, both on logarithmic scales.",
+        true => {
+            " The horizontal axis shows the share of the puzzles, the vertical axis the time; both are logarithmic."
+        }
         false => " Both scales are logarithmic.",
     });
     if data.has_more_classes {
         let count = data.classes.len();
         words.push_str(&format!(
-            " Charts show the {count} classes with the most puzzles, tables all of them."
+            " Charts show the {count} classes with the most puzzles; tables show all classes."
         ));
     }
     words
@@ -125,10 +129,10 @@ fn about_latency(data: &Data<'_>) -> String {
 
 fn about_throughput(data: &Data<'_>) -> &'static str {
     match data.engines.len() {
-        0 | 1 => "What one thread would do if it did nothing but solve.",
+        0 | 1 => "The puzzles per second of one thread that does nothing but solve.",
         _ => {
-            "What one thread would do if it did nothing but solve, and how long a puzzle takes. A speed-up is the ratio \
-             of mean times on the same puzzles."
+            "The puzzles per second of one thread that does nothing but solve, and the time of a puzzle. A speed-up is \
+             the ratio of mean times on the same puzzles."
         }
     }
 }
@@ -144,19 +148,18 @@ fn throughput(data: &Data<'_>) -> Markup {
     }
 }
 
-/// The answers by class, folded if they are what one hopes for.
+/// The answers by class, folded if all puzzles are unique and nothing is wrong.
 fn answers(data: &Data<'_>) -> Markup {
     let run = data.run;
     let tables = html! {
-        p.words { "What became of the puzzles, and the work per puzzle, which is the same on every machine." }
+        p.words { "The statuses of the puzzles, and the work per puzzle, which is the same on every machine." }
         @for engine in &data.engines {
             (tables::table(&format!("Answers, {engine}"), &run_tables::answers("class", run.rows_of(engine)), &[], ""))
         }
     };
     let unique = |row: &ResultRow| row.unique == row.puzzles;
-    let is_well = !run.has_findings() && run.totals().all(unique);
     html! {
-        @if is_well {
+        @if !run.has_findings() && run.totals().all(unique) {
             details {
                 summary {
                     span.good { "✓ all " (units::counted(run.puzzles(), "puzzle")) " unique" }
@@ -168,7 +171,7 @@ fn answers(data: &Data<'_>) -> Markup {
     }
 }
 
-/// The tables of a reproduction, with what they compare.
+/// The tables of a reproduction, with the notes on what they compare.
 fn published(run: &Run) -> Markup {
     let Some(reproduction) = &run.reproduction else { return html! {} };
     let tables: Vec<(String, Table)> = reproduction::tables(reproduction);

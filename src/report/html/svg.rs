@@ -1,5 +1,5 @@
-//! Writes the elements of a chart: no colors but classes of the style sheet (see [`Ink`]), no fonts but those of the
-//! page, and every text escaped. Places are in units of the SVG, from the top left corner.
+//! Writes the elements of a chart: with classes of the style sheet instead of colors (see [`Ink`]), in the font of the
+//! page, and with all text escaped. Coordinates are in SVG units from the top left corner.
 
 use maud::html;
 
@@ -7,11 +7,11 @@ use super::ink::Ink;
 
 pub(super) type Point = (f64, f64);
 
-/// A drawing in the making.
+/// An SVG drawing under construction.
 #[derive(Default)]
 pub(super) struct Svg {
     elements: String,
-    /// The attributes of the group that is open: what is drawn alike is written together.
+    /// The attributes of the open group. Consecutive elements with the same attributes share a group.
     group: Option<String>,
 }
 
@@ -21,8 +21,8 @@ impl Svg {
         self.elements
     }
 
-    /// Draws what only guides the eye, such as an axis. Everything else has a title, which a browser shows beside the
-    /// pointer.
+    /// Draws a line that only guides the eye, such as an axis. Everything else has a title, which browsers show as a
+    /// tooltip.
     pub(super) fn rule(&mut self, points: &[Point], ink: Ink, opacity: f64) {
         self.group(format!("class=\"line {ink}\" stroke-width=\"1\" stroke-opacity=\"{opacity}\""));
         self.shape(&path(points, ""), "");
@@ -38,13 +38,13 @@ impl Svg {
         self.shape(&path(corners, "Z"), title);
     }
 
-    /// A part of the chart where the pointer finds this title, and nothing is drawn.
+    /// Adds an invisible area with a tooltip.
     pub(super) fn spot(&mut self, corners: &[Point], title: &str) {
         self.group("class=\"spot\"".to_owned());
         self.shape(&path(corners, "Z"), title);
     }
 
-    /// Draws a mark: each number has a shape of its own, so that colors need not be told apart.
+    /// Draws a mark in one of four shapes, chosen by the number, so that marks differ by more than their color.
     pub(super) fn mark(
         &mut self,
         number: usize,
@@ -68,15 +68,15 @@ impl Svg {
         self.shape(&path(&corners.iter().map(corner).collect::<Vec<_>>(), "Z"), title);
     }
 
-    /// Writes words, with their start, middle or end and the middle of their height at this place.
+    /// Writes text with its start, middle or end at this place, vertically centered.
     pub(super) fn text(&mut self, words: &str, (x, y): Point, ink: Ink, size: f64, anchor: &str) {
         self.group(format!("class=\"area {ink}\" font-size=\"{size}\" text-anchor=\"{anchor}\""));
-        // From the middle to the line that letters stand on.
+        // From the vertical center to the baseline.
         let text = html! { text x=(units(x)) y=(units(y + 0.35 * size)) { (words) } };
         self.elements.push_str(&text.into_string());
     }
 
-    /// Begins a group with these attributes, unless it is the one that is open.
+    /// Opens a group with these attributes, unless it is open already.
     fn group(&mut self, attributes: String) {
         if self.group.as_ref() != Some(&attributes) {
             self.close();
@@ -91,7 +91,7 @@ impl Svg {
         }
     }
 
-    /// An element with its attributes, and its title unless that is empty.
+    /// Writes an element with its attributes, and its title unless that is empty.
     fn shape(&mut self, element: &str, title: &str) {
         let name = element.split(' ').next().expect("an element has a name");
         match title {
@@ -104,19 +104,19 @@ impl Svg {
     }
 }
 
-/// A path through these points; with `Z` as its end it is closed.
+/// Returns a path through these points; `Z` as the end closes it.
 fn path(points: &[Point], end: &str) -> String {
     let places: Vec<String> = points.iter().map(|&(x, y)| format!("{} {}", units(x), units(y))).collect();
     format!("path d=\"M{}{end}\"", places.join("L"))
 }
 
-/// A length with one decimal at most.
+/// Rounds a length to one decimal.
 fn units(length: f64) -> f64 {
-    // A sum with 0 has no negative zero.
+    // Adding 0 turns a negative zero into zero.
     (length * 10.0).round() / 10.0 + 0.0
 }
 
-/// How wide a text is in a font for screens, as far as one can say without the font.
+/// Estimates the width of a text in a typical screen font.
 pub(super) fn text_width(text: &str, size: f64) -> f64 {
     let em = |c: char| match c {
         'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.3,

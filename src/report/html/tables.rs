@@ -1,4 +1,4 @@
-//! The tables of the page. Each scrolls within its own box where the screen is too narrow for it.
+//! The tables of the page. A table that is too wide for the screen scrolls within its own box.
 
 use maud::{Markup, html};
 
@@ -7,14 +7,15 @@ use super::engines;
 use crate::engine::Status;
 use crate::record::{CorpusResult, ResultRow, Run};
 use crate::report::palette::Role;
+use crate::report::run_tables::is_mean_above_p99;
 use crate::report::table::{Cell, Table};
 use crate::report::units;
 use crate::stats::Verdict;
 
-/// Stands behind a mean that is above the 99th percentile.
+/// The sign after a mean that is above the 99th percentile.
 const HIGH: &str = "▲";
 
-/// A table with what it is about, and words below it that it needs. The names in its first column stay in view.
+/// Returns a table with a caption, and a note below it unless that is empty. The names in its first column stay in view.
 pub(super) fn table(caption: &str, table: &Table, engines: &[&str], note: &str) -> Markup {
     let column_class = |column: usize| if column < table.left { "words" } else { "figure" };
     html! {
@@ -44,7 +45,7 @@ pub(super) fn table(caption: &str, table: &Table, engines: &[&str], note: &str) 
     }
 }
 
-/// What a cell says, which its color only repeats.
+/// Returns the role of a cell. The color only repeats what the text says.
 fn role(heading: &str, cell: &Cell) -> Role {
     match (heading, cell.as_str()) {
         (_, "0") => Role::Muted,
@@ -56,13 +57,13 @@ fn role(heading: &str, cell: &Cell) -> Role {
     }
 }
 
-/// The times of an engine by class: percentiles first, for a few slow puzzles can raise a mean above all of them.
+/// The times of an engine by class, percentiles first, because a few slow puzzles can raise the mean above all of them.
 pub(super) fn latencies<'r>(caption: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Markup {
     let headings = ["class", "median", "90 %", "99 %", "99.9 %", "longest", "mean", "puzzles/s"];
     let mut has_high = false;
     let table = Table::new(1, headings).with(rows.map(|row| {
         let latency = &row.latency;
-        let is_high = latency.mean_ns.zip(latency.p99_ns).is_some_and(|(mean, p99)| mean > p99 as f64);
+        let is_high = is_mean_above_p99(row);
         has_high |= is_high;
         let sign = if is_high { format!(" {HIGH}") } else { String::new() };
         [
@@ -80,7 +81,7 @@ pub(super) fn latencies<'r>(caption: &str, rows: impl Iterator<Item = &'r Result
     self::table(caption, &table, &[], if has_high { &note } else { "" })
 }
 
-/// Where the puzzles came from.
+/// The corpora of the run, with their puzzles and faults.
 pub(super) fn corpora(run: &Run) -> Markup {
     let mut table = Table::new(1, ["corpus", "puzzles", "malformed", "wrong solutions", "digest"]);
     let mut row = |name: &str, counts: [u64; 3], digest: &str| {

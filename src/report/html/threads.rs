@@ -1,5 +1,5 @@
-//! Speed-up by number of threads: a curve for each class, and the line of perfect scaling. Many classes have a panel
-//! each.
+//! Speed-up by number of threads: a curve for each class, and the line of perfect scaling. If there are many classes,
+//! each has its own panel.
 
 use super::axis::Axis;
 use super::data::Data;
@@ -8,11 +8,11 @@ use super::plot::{Curve, Frame, Plot, Size, room_for};
 use crate::record::ThreadsRow;
 use crate::report::units;
 
-/// The chart, or the panels, if several numbers of threads were measured.
+/// Returns the chart or the panels, if several numbers of threads were measured.
 pub(super) fn charts(data: &Data<'_>, size: Size) -> Vec<Plot> {
     let rows = data.run.threads.chunk_by(|one, next| one.class == next.class);
     let mut classes: Vec<&[ThreadsRow]> = rows.collect();
-    // In the order of the other charts; a class without times of its own comes last.
+    // In the order of the other charts, with classes that are not in those last.
     let place = |rows: &[ThreadsRow]| data.classes.iter().position(|class| *class == rows[0].class);
     classes.sort_by_key(|rows| place(rows).unwrap_or(usize::MAX));
     if data.has_panels() {
