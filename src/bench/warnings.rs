@@ -121,10 +121,11 @@ pub(super) fn warnings(
             ),
         );
     }
-    if settings.limit == 1 {
+    // With external solvers that is the default, and it is said before the run.
+    if settings.limit == 1 && settings.timeout_ms.is_none() {
         warn(
             Warning::Limit,
-            "a limit of 1 does not search for a second solution, so solved puzzles count as stopped: use a limit of 2"
+            "a limit of 1 does not search for a second solution: use a limit of 2 to prove uniqueness"
                 .to_owned(),
         );
     }

@@ -6,7 +6,7 @@
 //!
 //! A [`RecordWriter`] puts it on disk and a [`SavedRun`] reads it again. The folder holds `run.json` (the run),
 //! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), what
-//! people read (`report.html`, `report.md`), on request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and
+//! people read (`report.html`, `report.md`), on request `puzzles.csv` (a [`PuzzleTime`] per row), `malformed.csv`, `faulty.csv` and
 //! `threads.csv` if there is something to say. Fields are only ever added, so that records of older versions can be read.
 
 mod as_text;

@@ -16,6 +16,7 @@ use serde::Serialize;
 use tempfile::TempDir;
 use thiserror::Error;
 
+use super::external::FaultyAnswer;
 use super::partial::{PARTIAL, Partials};
 use super::puzzle_time::PuzzleTime;
 use super::reader::{ReadError, SavedRun};
@@ -59,6 +60,7 @@ pub struct RecordWriter {
     folder: TempDir,
     puzzles: Option<CsvFile>,
     malformed: Option<CsvFile>,
+    faulty: Option<CsvFile>,
     /// Dropped after the folder.
     _partials: Arc<Partials>,
 }
@@ -114,7 +116,7 @@ impl RecordWriter {
         let folder = builder.tempdir_in(parent).map_err(WriteError::at(path))?;
         let puzzles = per_puzzle.then(|| CsvFile::create(folder.path().join("puzzles.csv"))).transpose()?;
         let path = path.to_owned();
-        Ok(RecordWriter { path, is_numbered, folder, puzzles, malformed: None, _partials: partials })
+        Ok(RecordWriter { path, is_numbered, folder, puzzles, malformed: None, faulty: None, _partials: partials })
     }
 
     /// Adds a row to `puzzles.csv`, if there is one.
@@ -131,6 +133,15 @@ impl RecordWriter {
         malformed.row(&FaultyLine { file, line, reason, text })
     }
 
+    /// Adds a row to `faulty.csv`, which exists only if it has rows.
+    pub fn faulty(&mut self, answer: &FaultyAnswer) -> Result<(), WriteError> {
+        let faulty = match &mut self.faulty {
+            Some(faulty) => faulty,
+            none => none.insert(CsvFile::create(self.folder.path().join("faulty.csv"))?),
+        };
+        faulty.row(answer)
+    }
+
     /// Writes the rest and gives the folder its final name. `documents` makes what people read from the record, which
     /// is complete otherwise.
     pub fn finish(
@@ -140,7 +151,7 @@ impl RecordWriter {
         documents: impl FnOnce(&SavedRun) -> Result<Vec<Document>, ReadError>,
     ) -> Result<Written, WriteError> {
         let mut files = Vec::new();
-        for rows in [self.puzzles.take(), self.malformed.take()].into_iter().flatten() {
+        for rows in [self.puzzles.take(), self.malformed.take(), self.faulty.take()].into_iter().flatten() {
             files.push(rows.finish()?);
         }
         files.push(self.write("run.json", |file| {

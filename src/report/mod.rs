@@ -4,6 +4,7 @@
 //! [`RowSink`] and [`units`].
 
 mod comparison;
+mod external;
 mod finding;
 mod headline;
 mod html;

@@ -8,11 +8,17 @@ use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
 
 /// The statuses of the puzzles and the deterministic cost per puzzle. `first` is the heading of the class column.
 pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
-    let statuses = ["puzzles", "unique", "multiple", "none", "invalid", "stopped", "malformed"];
-    let headings = [first].into_iter().chain(statuses).chain(["guesses", "nodes"]);
-    Table::new(1, headings).with(rows.map(|row| {
-        let counts =
-            [row.puzzles, row.unique, row.multiple, row.none, row.invalid, row.stopped, row.malformed];
+    /// Always shown; others only if a puzzle has them.
+    const USUAL: [&str; 5] = ["unique", "multiple", "none", "invalid", "stopped"];
+    let rows: Vec<&ResultRow> = rows.collect();
+    let is_shown = |status: &str| {
+        USUAL.contains(&status) || rows.iter().any(|row| !row.statuses().contains(&(status, 0)))
+    };
+    let shown = |row: &ResultRow| row.statuses().into_iter().filter(|(status, _)| is_shown(status));
+    let statuses: Vec<&str> = shown(&ResultRow::default()).map(|(status, _)| status).collect();
+    let headings = [first, "puzzles"].into_iter().chain(statuses).chain(["malformed", "guesses", "nodes"]);
+    Table::new(1, headings).with(rows.iter().map(|row| {
+        let counts = [row.puzzles].into_iter().chain(shown(row).map(|(_, count)| count)).chain([row.malformed]);
         let costs = [row.guesses, row.nodes].map(|sum| Cell::rate(row.per_puzzle(sum)));
         [Cell::name(row.class.name())].into_iter().chain(counts.map(Cell::from)).chain(costs)
     }))
@@ -39,10 +45,13 @@ pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRo
 /// The most important figures of an engine, medians before means. Columns without information are left out: statuses
 /// that no puzzle has, and `unique` if all puzzles are. If there is only one class, the row for all classes is left out.
 pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table {
-    let statuses = ["unique", "multiple", "none", "invalid", "stopped", "malformed"];
-    let costs = ["guesses", "nodes", "p50", "p90", "p99", "p99.9", "max", "mean", "puzzles/s"];
+    let statuses = ResultRow::default().statuses().map(|(status, _)| status);
+    let costs = ["malformed", "guesses", "nodes", "p50", "p90", "p99", "p99.9", "max", "mean", "claimed", "puzzles/s"];
     let headings = [engine, "puzzles"].into_iter().chain(statuses).chain(costs);
-    let all_unique = rows.iter().all(|row| row.unique == row.puzzles);
+    // What all puzzles are need not be said in each row.
+    let common = ["unique", "solved"].into_iter().find(|common| {
+        rows.iter().all(|row| row.statuses().contains(&(common, row.puzzles)))
+    });
     let classes = rows.iter().filter(|row| !row.class.is_all()).count();
     let shown = rows.iter().filter(|row| classes != 1 || !row.class.is_all());
     let cells = shown.map(|row| {
@@ -51,14 +60,11 @@ pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table 
             0 => Cell::from(0).role(Role::Muted),
             count => Cell::from(count).role(role),
         };
-        [
-            Cell::name(row.class.name()),
-            row.puzzles.into(),
-            if all_unique { Cell::MISSING } else { status(row.unique, Status::Unique.into()) },
-            status(row.multiple, Status::Multiple.into()),
-            status(row.none, Status::None.into()),
-            status(row.invalid, Status::Invalid.into()),
-            status(row.stopped, Status::Stopped.into()),
+        let statuses = row.statuses().into_iter().map(move |(name, count)| match common == Some(name) {
+            true => Cell::MISSING,
+            false => status(count, name.parse::<Status>().map_or(Role::Plain, Role::from)),
+        });
+        let costs = [
             status(row.malformed, Status::Malformed.into()),
             Cell::rate(row.per_puzzle(row.guesses)),
             Cell::rate(row.per_puzzle(row.nodes)),
@@ -68,13 +74,20 @@ pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table 
             Cell::time_ns(latency.p999_ns),
             Cell::time_ns(latency.max_ns),
             mean(row),
+            Cell::time(row.claimed_ns),
             row.puzzles_per_second.map(|rate| rate.round() as u64).into(),
-        ]
+        ];
+        let counts = [Cell::name(row.class.name()), row.puzzles.into()];
+        counts.into_iter().chain(statuses).chain(costs)
     });
+    // A solver that takes whole classes has no other figure than its rate.
+    let rate = if rows.iter().any(|row| row.samples > 0) { &["puzzles/s"][..] } else { &[] };
     Table::new(1, headings)
         .with(cells)
         .without_zeros()
-        .expendable(["p99.9", "puzzles/s", "guesses", "p90", "mean", "nodes", "max", "p99", "unique"])
+        .expendable(["p99.9"].into_iter().chain(rate.iter().copied()).chain([
+            "guesses", "p90", "mean", "nodes", "max", "p99", "unique", "solved",
+        ]))
         .headed(Role::Engine(place), Role::Strong)
 }
 

@@ -8,9 +8,12 @@ use super::palette::Role;
 use super::screen::{Look, Screen};
 use super::span::Span;
 use super::table::{Cell, NAME_WIDTH, Table};
-use super::visible::columns;
-use super::{run_tables, units};
+use super::visible::{columns, shortened};
+use super::{external, run_tables, units};
 use crate::record::{ResultRow, Run, SlowPuzzle, ThreadsRow};
+
+/// The maximum width of a faulty answer.
+const WIDEST_ANSWER: usize = 120;
 
 /// Returns the whole report, which `bench` prints in two parts.
 pub(super) fn report(run: &Run, look: Look) -> Screen {
@@ -75,6 +78,7 @@ pub fn body(run: &Run, screen: &mut Screen) {
         screen.hint(run_tables::about_threads(run));
     }
     slowest(run, settings.slowest, screen);
+    external_solvers(run, screen);
     // Near the end, where the terminal shows it when the run is over.
     if let Some(first) = run.speedups.first() {
         screen.line("");
@@ -86,8 +90,40 @@ pub fn body(run: &Run, screen: &mut Screen) {
         let remedies = finding::remedies(&run.speedups, settings.passes);
         remedies.iter().for_each(|remedy| screen.hint(remedy));
     }
+    if let Some(ranking) = external::ranking_table(run) {
+        screen.line("");
+        screen.table(&ranking);
+        screen.hint(external::ABOUT_RANKING);
+    }
     screen.line("");
     footer(run, screen);
+}
+
+/// Adds what external solvers got wrong, who solved what, and how their times were taken.
+fn external_solvers(run: &Run, screen: &mut Screen) {
+    const SHOWN: usize = 3;
+    for of_engine in run.faulty.chunk_by(|one, next| one.engine == next.engine) {
+        screen.line("");
+        for faulty in of_engine.iter().take(SHOWN) {
+            let words = external::faulty_in_words(faulty);
+            let kind = format!("{}:", faulty.status);
+            screen.prose(2, [Role::Bad.of(kind), format!(" {words}").into()]);
+            screen.line(format!("  puzzle  {}", faulty.puzzle));
+            if !faulty.answer.is_empty() {
+                screen.line(format!("  answer  {}", shortened(&faulty.answer, WIDEST_ANSWER)));
+            }
+        }
+        let more = external::unlisted(run, &of_engine[0].engine, SHOWN.min(of_engine.len()));
+        if more > 0 {
+            let more = units::count(more);
+            screen.hint(format!("and {more} more; a record (--save) has all of them in faulty.csv"));
+        }
+    }
+    if let Some(solved_by) = external::solved_by(run) {
+        screen.line("");
+        screen.table(&solved_by);
+    }
+    external::about_times(run).iter().for_each(|words| screen.hint(words));
 }
 
 /// The width for the bars of threads beside their names and figures.
@@ -198,8 +234,14 @@ fn footer(run: &Run, screen: &mut Screen) {
     // Every pass and repetition counts, but several engines on the same puzzle count once.
     let visits = run.visits.unwrap_or(run.puzzles() * settings.passes as u64);
     let rate = (visits * settings.repeat as u64) as f64 / (run.wall_ns.max(1) as f64 / 1e9);
-    let all_unique = run.puzzles() > 0 && run.totals().all(|row| row.unique == row.puzzles);
-    let answers = if all_unique { Role::Good.of(", all unique") } else { Span::default() };
+    let all = |status: fn(&ResultRow) -> u64| {
+        run.puzzles() > 0 && run.totals().all(|row| status(row) == row.puzzles)
+    };
+    let answers = match (all(|row| row.unique), all(|row| row.solved)) {
+        (true, _) => Role::Good.of(", all unique"),
+        (_, true) => Role::Good.of(", all solved"),
+        _ => Span::default(),
+    };
     let solves = run_tables::solves_in_words(run).unwrap_or("solved".to_owned());
     screen.prose(
         2,
@@ -222,6 +264,7 @@ fn footer(run: &Run, screen: &mut Screen) {
     }
     let clock = units::time(run.environment.clock.overhead_ns);
     screen.hint(format!("digest {}; seed {}; clock {clock} per read", run.digest, settings.seed));
+    external::findings(run).iter().for_each(|words| screen.prose(2, [Role::Bad.of(words)]));
     notices(run, screen);
 }
 

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use dlxbench::bench::environment::observe;
 use dlxbench::bench::{EngineBuilder, Job, Observer, Provenance, RunError, estimate, run};
+use dlxbench::clock::Clock;
 use dlxbench::corpus::Source;
 use dlxbench::engine::{Ended, Engine, EngineKind, Limits, Outcome, Sink};
 use dlxbench::record::{Build, Run, Settings};
@@ -130,7 +131,7 @@ fn an_estimate_covers_every_engine_and_all_bytes_of_the_sources() {
         estimate(&job, &sources, &AtomicBool::new(false)).unwrap()
     };
     let all = of(&[EngineKind::Cover, EngineKind::Dlx], Settings::default());
-    let engines: Vec<EngineKind> = all.engines.iter().map(|engine| engine.engine).collect();
+    let engines: Vec<&str> = all.engines.iter().map(|engine| engine.engine.as_str()).collect();
     assert_eq!(engines, [EngineKind::Cover, EngineKind::Dlx]);
     assert!(all.engines.iter().all(|engine| engine.seconds > 0.0 && !engine.is_least), "{all:?}");
     assert!((all.puzzles - 10_100.0).abs() < 1.0, "{}", all.puzzles);

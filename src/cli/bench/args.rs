@@ -1,19 +1,20 @@
 //! The arguments of `dlxbench bench`, and the job that they describe.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::bench::{Job, MOST_HARDEST, environment};
+use dlxbench::bench::{Job, MOST_ENGINES, MOST_HARDEST, environment};
 use dlxbench::corpus::{Bins, ClassBy, Source};
-use dlxbench::engine::EngineKind;
-use dlxbench::record::{Keep, Settings};
+use dlxbench::engine::external::{EngineChoice, Form};
+use dlxbench::record::{Keep, Settings, USUAL_TIMEOUT};
 use dlxbench::report::OutputFormat;
 
 use super::super::compare::GateArgs;
 use super::super::input::{ReadArgs, found_sources, with_folders};
 use super::super::sample_size::SampleSize;
-use super::super::value;
+use super::super::value::{self, Engines};
 use super::record_args::RecordArgs;
 use super::warning_args::WarningArgs;
 
@@ -56,8 +57,16 @@ pub(crate) struct BenchArgs {
     pub(super) read: ReadArgs,
 
     /// Engine, or several to compare puzzle by puzzle [default: dlx for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME,…", value_parser = value::named::<EngineKind>(), value_delimiter = ',', help_heading = "What to measure")]
-    engine: Vec<EngineKind>,
+    ///
+    /// NAME=exec:COMMAND is a solver of your own that answers line by line; with {} in the command, it is started for each
+    /// puzzle. NAME=batch:COMMAND reads a whole class, NAME=lib:FILE[:FUNCTION] is a shared library. It takes the rest of the
+    /// argument, so --engine may be given several times. See docs/external-solvers.md.
+    #[arg(long, value_name = "NAME,…", value_parser = value::engines(), help_heading = "What to measure")]
+    engine: Vec<Engines>,
+
+    /// Stop an external solver that takes longer for a puzzle, in seconds [default: 10]
+    #[arg(long, value_name = "SECONDS", value_parser = value::seconds(), help_heading = "What to measure")]
+    timeout: Option<Duration>,
 
     /// What determines the class of a puzzle
     #[arg(long, value_parser = value::named::<ClassBy>(), default_value_t, value_name = "RULE", help_heading = "What to measure")]
@@ -83,18 +92,19 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "What to measure")]
     seed: u64,
 
-    /// Stop after N solutions (2 is enough to prove uniqueness)
-    #[arg(long, value_name = "N", default_value_t = 2, help_heading = "What to measure")]
+    /// Stop after N solutions (2 is enough to prove uniqueness) [default: 2, or 1 with exec and batch solvers]
+    #[arg(long, value_name = "N", help_heading = "What to measure")]
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
-    limit: u64,
+    limit: Option<u64>,
 
     /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "What to measure")]
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
-    /// Number of threads (0: one per core); a list such as 1,2,4 also shows the speed-up of each by class
-    #[arg(long, value_name = "N,…", default_value = "0", value_parser = value::threads(), value_delimiter = ',', help_heading = "How to measure")]
+    /// Number of threads (0: one per core); a list such as 1,2,4 also shows the speed-up of each by class [default: 0, or 1
+    /// with external solvers]
+    #[arg(long, value_name = "N,…", value_parser = value::threads(), value_delimiter = ',', help_heading = "How to measure")]
     threads: Vec<usize>,
 
     /// Solve N puzzles on each thread before measuring
@@ -155,15 +165,32 @@ impl BenchArgs {
         if self.per_puzzle && !self.record.is_set() {
             bail!("--per-puzzle writes to a record: add --save or --out DIR");
         }
-        if let Some(engine) = repeated(&self.engine) {
-            bail!("--engine lists {engine} twice; name each engine once");
+        let engines = self.engines();
+        let names: Vec<&str> = engines.iter().map(EngineChoice::name).collect();
+        if let Some(engine) = repeated(&names) {
+            bail!("--engine lists {engine} twice; name each engine once (NAME=exec:COMMAND gives a name)");
+        }
+        if names.len() > MOST_ENGINES {
+            bail!("--engine lists {} engines; a run can have {MOST_ENGINES}", names.len());
+        }
+        let has_externals = engines.iter().any(|engine| engine.external().is_some());
+        if self.timeout.is_some() && !has_externals {
+            bail!("--timeout is for external solvers; for built-in engines there is --max-nodes");
+        }
+        if self.class_by == ClassBy::Guesses && engines.first().is_some_and(|first| first.external().is_some()) {
+            bail!("--class-by guesses needs the guesses of a built-in engine: name one first");
+        }
+        if self.class_by == ClassBy::Guesses && engines.iter().any(|engine| engine.form() == Some(Form::Batch)) {
+            bail!("batch solvers need classes that are known before solving: choose a --class-by other than guesses");
         }
         let of_cores = |&threads: &usize| if threads == 0 { environment::cores() } else { threads };
-        let counts: Vec<usize> = self.threads.iter().map(of_cores).collect();
+        let usual: &[usize] = if has_externals { &[1] } else { &[0] };
+        let threads = if self.threads.is_empty() { usual } else { &self.threads };
+        let counts: Vec<usize> = threads.iter().map(of_cores).collect();
         if let Some(threads) = repeated(&counts) {
             bail!("--threads lists {threads} twice; name each number once");
         }
-        if counts.len() > 1 && self.engine.len() > 1 {
+        if counts.len() > 1 && engines.len() > 1 {
             bail!("a list of --threads compares one engine with itself: name a single --engine");
         }
         if counts.len() > 1 && self.class_by == ClassBy::Guesses {
@@ -183,8 +210,9 @@ impl BenchArgs {
             warmup: self.warmup,
             repeat: self.repeat as usize,
             keep: self.keep,
-            limit: self.limit,
+            limit: self.limit.unwrap_or(usual_limit(&engines)),
             max_nodes: self.max_nodes,
+            timeout_ms: has_externals.then(|| self.timeout.unwrap_or(USUAL_TIMEOUT).as_millis() as u64),
             seed: self.seed,
             isomorphs: self.isomorphs,
             // Set once the puzzles have been counted.
@@ -197,7 +225,29 @@ impl BenchArgs {
             slowest: self.slowest,
         };
         let (per_puzzle, silenced) = (self.per_puzzle, self.warnings.silenced());
-        Ok(Job { settings, per_puzzle, silenced, ..Job::of_engines(self.engine.clone()) })
+        Ok(Job { settings, per_puzzle, silenced, ..Job::of_engines(engines) })
+    }
+
+    fn engines(&self) -> Vec<EngineChoice> {
+        self.engine.iter().flat_map(|engines| engines.0.clone()).collect()
+    }
+
+    /// Says what external solvers change unless the user says otherwise.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let engines = self.engines();
+        let mut notes = Vec::new();
+        if self.threads.is_empty() && engines.iter().any(|engine| engine.external().is_some()) {
+            notes.push(
+                "one thread, because external solvers are processes of their own and would disturb each other: \
+                 --threads N for more",
+            );
+        }
+        if self.limit.is_none() && usual_limit(&engines) == 1 {
+            notes.push(
+                "all engines stop at the first solution, because programs usually do: --limit 2 to prove uniqueness",
+            );
+        }
+        notes.into_iter().map(|note| format!("note: {note}")).collect()
     }
 
     /// Returns the sources that the arguments stand for; without arguments, the shipped corpora.
@@ -211,9 +261,11 @@ impl BenchArgs {
         }
         // Only files have a known size. Standard input, a FIFO or a device has none, and can be read only once.
         let streams: Vec<&Source> = sources.iter().filter(|source| source.bytes.is_none()).collect();
-        if let Some(source) = streams.first().filter(|_| self.passes > 1 || self.threads.len() > 1) {
+        let has_batches = self.engines().iter().any(|engine| engine.form() == Some(Form::Batch));
+        let is_read_again = self.passes > 1 || self.threads.len() > 1 || has_batches;
+        if let Some(source) = streams.first().filter(|_| is_read_again) {
             let name = &source.name;
-            bail!("{name} can be read only once; --passes and a list of --threads need files");
+            bail!("{name} can be read only once; --passes, a list of --threads and batch solvers need files");
         }
         let is_repeated =
             |source: &&&Source| streams.iter().filter(|other| other.name == source.name).count() > 1;
@@ -232,6 +284,12 @@ impl BenchArgs {
         };
         self.record.name.clone().unwrap_or(from_corpora)
     }
+}
+
+/// Returns the number of solutions to look for unless the user says otherwise: external programs usually find one.
+fn usual_limit(engines: &[EngineChoice]) -> u64 {
+    let is_program = |engine: &EngineChoice| engine.form().is_some_and(|form| form != Form::Library);
+    if engines.iter().any(is_program) { 1 } else { 2 }
 }
 
 /// Returns the first value that occurs a second time.

@@ -63,6 +63,9 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         // A closed pipe does not end the run: its record may still be wanted.
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment).as_str());
     }
+    if !args.quiet {
+        args.notes().iter().for_each(say);
+    }
     let mut bar = RunBar::new(&job.settings, bytes, args.quiet);
     if !args.quiet {
         bar.estimate(&job, &sources, &interrupt);

@@ -5,7 +5,7 @@ use std::io;
 use dlxbench::bench::{Observer, Progress};
 use dlxbench::compare::PuzzleTimes;
 use dlxbench::corpus::{Detected, Source};
-use dlxbench::record::{PuzzleTime, RecordWriter};
+use dlxbench::record::{FaultyAnswer, PuzzleTime, RecordWriter};
 
 use super::run_bar::RunBar;
 use crate::cli::console::say;
@@ -40,6 +40,15 @@ impl Observer for RunObserver {
     fn bad_line(&mut self, source: &Source, line: u64, text: &str, reason: &str) -> io::Result<()> {
         let Some(record) = &mut self.record else { return Ok(()) };
         record.malformed(&source.name, line, text, reason).map_err(io::Error::other)
+    }
+
+    fn faulty(&mut self, answer: &FaultyAnswer) -> io::Result<()> {
+        let Some(record) = &mut self.record else { return Ok(()) };
+        record.faulty(answer).map_err(io::Error::other)
+    }
+
+    fn batch(&mut self, engine: &str, done: u64, of: u64) {
+        self.bar.batch(engine, done, of);
     }
 
     fn detected(&mut self, source: &Source, detected: &Detected) {

@@ -78,7 +78,7 @@ pub(crate) fn conclude(
 /// Describes what was written, and how to view it.
 fn in_words(written: &Written) -> [String; 3] {
     let Written { path, files } = written;
-    let named = ["report.html", "summary.csv", "puzzles.csv", "threads.csv", "malformed.csv"];
+    let named = ["report.html", "summary.csv", "puzzles.csv", "threads.csv", "malformed.csv", "faulty.csv"];
     let named = named.into_iter().filter(|name| files.iter().any(|file| file == name));
     let histograms = files.iter().filter(|file| file.ends_with(".hgrm")).count() as u64;
     let named: Vec<String> =

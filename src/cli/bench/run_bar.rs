@@ -109,6 +109,11 @@ impl RunBar {
         progress::show_share(&self.bar, done as f64 / of as f64, words);
     }
 
+    pub(crate) fn batch(&self, engine: &str, done: u64, of: u64) {
+        let words = format!("{engine}, class {done} of {of}");
+        progress::show_share(&self.bar, done as f64 / of as f64, words);
+    }
+
     /// Returns the share of the run that is done when this share of the current pass is.
     fn share(&self, of_pass: f64) -> f64 {
         (self.pass as f64 + of_pass) / self.passes as f64

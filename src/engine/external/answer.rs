@@ -128,10 +128,11 @@ mod tests {
 
     #[test]
     fn anything_else_is_an_error_that_says_what_would_be_right() {
-        let error = |line| Answer::parse(line, Geometry::ALL[0]).unwrap_err().to_string();
+        let error = |line: &str| Answer::parse(line, Geometry::ALL[0]).unwrap_err().to_string();
         assert!(error("Solved in 3 ms").contains("expected the cells"), "{}", error("Solved in 3 ms"));
         assert!(error("123434122143432").contains("15 cells"), "{}", error("123434122143432"));
-        assert!(error(&"1".repeat(81)).contains("9×9"), "{}", error(&"1".repeat(81)));
+        let nine = "1".repeat(81);
+        assert!(error(&nine).contains("9×9"), "{}", error(&nine));
         assert!(error("1234341221434321 steps=4").contains("steps=4"));
         assert!(error("1234341221434321 guesses=-1").contains("guesses=-1"));
         assert!(error("1234341221434321 1234341221434321").contains("not a field"));

@@ -107,6 +107,12 @@ impl From<EngineKind> for EngineChoice {
     }
 }
 
+impl From<&EngineKind> for EngineChoice {
+    fn from(kind: &EngineKind) -> EngineChoice {
+        EngineChoice::BuiltIn(*kind)
+    }
+}
+
 impl fmt::Display for EngineChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
