@@ -1,8 +1,8 @@
-//! What a run was made with: the machine, the build, the clock.
+//! The environment of a run: the machine, the build, the clock.
 
 use serde::{Deserialize, Serialize};
 
-/// What the program was built from and with. The library does not know; the program says.
+/// What the program was built from and with. The library does not know this, so the program provides it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Build {
     /// The commit of the source.
@@ -13,21 +13,21 @@ pub struct Build {
     pub rustc: String,
 }
 
-/// How good a clock is, as measured on this machine.
+/// The precision of the clock, as measured on this machine.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ClockFigures {
-    /// The smallest step that it was seen to make, in nanoseconds.
+    /// The smallest step that was observed, in nanoseconds.
     pub resolution_ns: f64,
-    /// What two reads in a row take, in nanoseconds: this much of every measured time is the clock's own.
+    /// The time of two reads in a row, in nanoseconds; every measured time includes this overhead of the clock.
     pub overhead_ns: f64,
 }
 
-/// The machine and the build. What the system does not tell is missing.
+/// The machine and the build. What the system does not provide is missing.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Environment {
     /// The processor's name.
     pub cpu: Option<String>,
-    /// Cores that the program may use.
+    /// The number of cores that the program may use.
     pub cores: usize,
     /// The operating system.
     pub os: String,
@@ -41,11 +41,11 @@ pub struct Environment {
     pub rustc: String,
     /// The processor's frequency governor.
     pub governor: Option<String>,
-    /// The machine's load (over the last minute) before the run.
+    /// The machine's load average over the last minute before the run.
     pub load_before: Option<f64>,
-    /// The same after the run.
+    /// The machine's load average over the last minute after the run.
     pub load_after: Option<f64>,
-    /// How often the working threads were preempted during the run.
+    /// How many times the worker threads were preempted during the run.
     pub preemptions: Option<u64>,
     /// The clock.
     pub clock: ClockFigures,
