@@ -1,4 +1,4 @@
-//! Exact-cover text. What was read can be written, and reads back as the same problem.
+//! Fuzzes the reader of exact-cover text. What was read can be written, and reads back as a problem of the same size.
 #![no_main]
 
 use dlxbench::cover::text;

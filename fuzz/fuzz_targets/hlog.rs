@@ -1,5 +1,5 @@
-//! The histograms of a record: a whole log if the data begins with `#`, otherwise the inside of one histogram, packed here,
-//! because random changes do not get past a checksum.
+//! Fuzzes the histograms of a record. The data is a whole log if it begins with `#`, otherwise the content of one
+//! histogram, which is compressed here because random changes do not get past a checksum.
 #![no_main]
 
 use std::fs;

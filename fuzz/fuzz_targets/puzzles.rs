@@ -1,4 +1,4 @@
-//! The puzzle reader, on any bytes: every format, plain and packed.
+//! Fuzzes the puzzle reader with any bytes: every format, compressed or not.
 #![no_main]
 
 use dlxbench::corpus::{Decompressor, Reader};
@@ -6,7 +6,7 @@ use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
     for entry in Reader::new(Decompressor::new(data)) {
-        // A line that is malformed is an answer; a stream that cannot be unpacked is the last one.
+        // A malformed line is a valid result; a stream that cannot be unpacked ends the input.
         match entry {
             Ok(Ok(entry)) => assert_eq!(entry.puzzle.cells().len(), entry.puzzle.geometry().cell_count()),
             Ok(Err(_)) => (),

@@ -1,4 +1,4 @@
-//! `run.json` of a record, and every report that can be made of it.
+//! Fuzzes `run.json` of a record, and the page that is made from it.
 #![no_main]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Tables (CSV) of puzzles, with a column that is named; the first line of the data is its name.
+//! Fuzzes tables (CSV) with a named puzzle column; the first line of the data is its name.
 #![no_main]
 
 use dlxbench::corpus::{Column, Reader};

@@ -1,8 +1,8 @@
-//! What a corpus is made of: how many puzzles of which sizes and classes, how many clues in which patterns, and how
-//! many duplicates.
+//! What a corpus is made of: its puzzles by size, number of clues and symmetry, and its duplicates.
 //!
-//! What must be found out for each puzzle by itself is a [`PuzzleTraits`], made in parallel; a [`Census`] adds them up,
-//! one after the other. Of each puzzle 24 bytes are kept, to recognize duplicates; with isomorphs 48.
+//! [`PuzzleTraits`] holds what can be computed for each puzzle on its own, and so in parallel; a [`Census`] adds the
+//! traits up one after the other. To recognize duplicates it keeps 24 bytes per distinct puzzle, and another 24 if it
+//! counts isomorphs.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::generate::Symmetry;
 use crate::sudoku::minlex::puzzle_minlex;
 use crate::sudoku::{Geometry, Grid};
 
-/// What is found out about one puzzle.
+/// The traits of one puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PuzzleTraits {
     geometry: Geometry,
@@ -24,7 +24,8 @@ pub struct PuzzleTraits {
 }
 
 impl PuzzleTraits {
-    /// Looks at a puzzle; the form that it shares with its isomorphs takes longer than all else.
+    /// Computes the traits of a puzzle. With `wants_form` this includes its canonical form, which takes longer than all
+    /// the rest.
     pub fn of(puzzle: &Grid, wants_form: bool) -> PuzzleTraits {
         let mut digest = Digest::default();
         digest.add(puzzle.cells());
@@ -40,29 +41,29 @@ impl PuzzleTraits {
     }
 }
 
-/// What all puzzles have in common and what not.
+/// The sums over all puzzles of a corpus.
 #[derive(Debug, Default)]
 pub struct Census {
-    /// How many puzzles.
+    /// The number of puzzles.
     pub puzzles: u64,
-    /// The digest of all.
+    /// The digest of all puzzles.
     pub digest: Digest,
-    /// How many of each size.
+    /// The number of puzzles of each size.
     pub sizes: BTreeMap<Geometry, u64>,
-    /// How many with so many clues.
+    /// The number of puzzles with each number of clues.
     pub clues: BTreeMap<usize, u64>,
-    /// How many with each symmetry; a puzzle may have several, or none.
+    /// The number of puzzles with each symmetry; a puzzle may have several symmetries or none.
     pub symmetries: BTreeMap<Symmetry, u64>,
-    /// How many that are the same as one before.
+    /// The number of puzzles that equal an earlier one.
     pub duplicates: u64,
-    /// How many that are isomorphs of one before, or the same; 0 if they were not looked for.
+    /// The number of puzzles that are isomorphic to an earlier one, or equal; 0 if isomorphs were not requested.
     pub isomorphs: u64,
     exact: Duplicates,
     forms: Duplicates,
 }
 
 impl Census {
-    /// Counts a puzzle.
+    /// Adds a puzzle.
     pub fn add(&mut self, traits: &PuzzleTraits) {
         self.puzzles += 1;
         self.digest += traits.digest;
@@ -71,7 +72,7 @@ impl Census {
         for &symmetry in &traits.symmetries {
             *self.symmetries.entry(symmetry).or_default() += 1;
         }
-        // Where it was before does not matter here.
+        // A census does not tell where a duplicate was seen first.
         let place = Seen { source: 0, line: 0 };
         self.duplicates += u64::from(self.exact.see(traits.fingerprint, place).is_some());
         if let Some(form) = traits.form {

@@ -1,4 +1,4 @@
-//! Is a puzzle sound? An answer with evidence that anyone can check by hand.
+//! Checks whether a puzzle is sound, with evidence that can be verified by hand.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
@@ -7,16 +7,16 @@ use crate::engine::{Counters, Engine, EngineKind, Limits, Status};
 use crate::logic::{Logician, Refutation};
 use crate::sudoku::{Clash, Geometry, PerSize, clash};
 
-/// What is asked of every puzzle.
+/// What to check of every puzzle, and when to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckRule<'a> {
-    /// The engine; `None` for the fastest of each size.
+    /// The engine; `None` for the fastest one of each size.
     pub engine: Option<EngineKind>,
-    /// Whether to look for givens that are not needed.
+    /// Whether to look for redundant givens.
     pub minimal: bool,
-    /// Nodes of a search after which it is given up.
+    /// The number of nodes after which a search stops.
     pub nodes: u64,
-    /// A flag that stops a check soon after it is set; its answer then means nothing.
+    /// A flag that stops a check soon after it is set; the result is then meaningless.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
@@ -26,24 +26,24 @@ impl Default for CheckRule<'_> {
     }
 }
 
-/// What was found out about a puzzle.
+/// The result of checking a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// How many solutions it has.
+    /// How many solutions the puzzle has.
     pub status: Status,
-    /// The nodes of the search that it took to find out.
+    /// The number of nodes of the search for solutions.
     pub nodes: u64,
-    /// The guesses among them.
+    /// The number of guesses among these nodes.
     pub guesses: u64,
-    /// Two solutions, of a puzzle with several; one, of a puzzle with one.
+    /// Two solutions if the puzzle has several, one if it has one.
     pub solutions: Vec<Vec<u8>>,
-    /// Two givens that cannot both stand, of a puzzle that is invalid.
+    /// Two givens that contradict each other, if the puzzle is invalid.
     pub clash: Option<Clash>,
-    /// Why a puzzle has none, if a few singles prove it.
+    /// Why the puzzle has no solution, if a few singles prove it.
     pub refutation: Option<Refutation>,
-    /// Givens without which a puzzle has still exactly one solution, each taken by itself.
+    /// Redundant givens: without any one of them, the puzzle still has exactly one solution.
     pub redundant: Vec<usize>,
-    /// Whether a limit ended the search for them.
+    /// Whether a limit stopped the search for redundant givens.
     pub is_minimal_unknown: bool,
 }
 
@@ -68,12 +68,12 @@ pub struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// Engines are made when they are first needed.
+    /// Creates a checker. Engines are built when they are first needed.
     pub fn new(rule: CheckRule<'a>) -> Checker<'a> {
         Checker { rule, engines: PerSize::default(), logicians: PerSize::default() }
     }
 
-    /// Checks a puzzle; `None` if the rule's engine does not solve this size.
+    /// Checks a puzzle. Returns `None` if the rule's engine does not solve this size.
     pub fn check(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Checked> {
         let mut solutions = Vec::new();
         let keep = &mut |solution: &[u8]| solutions.push(solution.to_vec());
@@ -100,12 +100,12 @@ impl<'a> Checker<'a> {
         Some(Checked { status, nodes, guesses, solutions, clash, refutation, redundant, is_minimal_unknown })
     }
 
-    /// How many solutions a puzzle has, and nothing else of it.
+    /// Returns only the status of a puzzle.
     pub(super) fn status(&mut self, geometry: Geometry, givens: &[u8], nodes: u64) -> Option<Status> {
         self.solve(geometry, givens, nodes, &mut |_| ()).map(|(status, _)| status)
     }
 
-    /// The status, and what it took.
+    /// Returns the status of a puzzle and the counters of the search.
     fn solve(
         &mut self,
         geometry: Geometry,
@@ -125,7 +125,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Checked {
-    /// The cells in which the two solutions of a puzzle with several differ.
+    /// Returns the cells in which the two solutions of a puzzle with several differ.
     pub fn differing_cells(&self) -> Vec<usize> {
         match self.solutions.as_slice() {
             [one, other, ..] => (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect(),
@@ -133,7 +133,7 @@ impl Checked {
         }
     }
 
-    /// The solution, if it is known to be the only one.
+    /// Returns the solution if it is known to be the only one.
     pub fn only_solution(&self) -> Option<&[u8]> {
         match (self.status, self.solutions.as_slice()) {
             (Status::Unique, [solution]) => Some(solution),

@@ -1,18 +1,18 @@
-//! Duplicates, found in one pass. For more puzzles than memory holds there is a [`Survey`](super::Survey).
+//! Finds duplicates in one pass, in memory. A [`Survey`](super::Survey) handles more puzzles than fit in memory.
 //!
-//! Of each puzzle a hash of 128 bits and its place are kept; in a hash table, which doubles as it grows, they take 30
-//! to 90 bytes. With ten million puzzles the chance that any two different ones have the same hash is below 10⁻²⁴.
+//! Each puzzle is kept as a 128-bit hash and a place, in a hash table that doubles as it grows, so a puzzle takes 30 to
+//! 90 bytes. Among ten million puzzles, the probability that any two different ones have the same hash is below 10⁻²⁴.
 
 use std::collections::HashMap;
 
 use twox_hash::XxHash3_128;
 
-/// A puzzle, or a form that stands for several, as a hash.
+/// The hash of a puzzle, or of the canonical form that isomorphs share.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fingerprint(pub(super) [u64; 2]);
 
 impl Fingerprint {
-    /// The fingerprint of some cells; grids of different sizes have different ones.
+    /// Returns the fingerprint of some cells. Grids of different sizes have different fingerprints.
     pub fn of(cells: &[u8]) -> Fingerprint {
         let hash = XxHash3_128::oneshot(cells);
         Fingerprint([hash as u64, (hash >> 64) as u64])
@@ -22,22 +22,22 @@ impl Fingerprint {
 /// Where a puzzle was seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seen {
-    /// The number of its source.
+    /// The index of its source.
     pub source: usize,
-    /// The line.
+    /// Its line.
     pub line: u64,
 }
 
-/// Bits of a packed place that are for the line.
+/// The number of bits for the line in a packed place.
 const LINE_BITS: u32 = 44;
 
 impl Seen {
-    /// In 8 bytes.
+    /// Packs the place into 8 bytes.
     ///
     /// # Panics
-    /// If there are more than a million sources, or more than 16 million million lines.
+    /// If there are more than 2²⁰ sources, or more than 2⁴⁴ lines in one.
     pub(super) fn packed(self) -> u64 {
-        assert!(self.source < 1 << (64 - LINE_BITS) && self.line < 1 << LINE_BITS, "no corpus is so large");
+        assert!(self.source < 1 << (64 - LINE_BITS) && self.line < 1 << LINE_BITS, "no corpus is this large");
         ((self.source as u64) << LINE_BITS) | self.line
     }
 
@@ -46,24 +46,24 @@ impl Seen {
     }
 }
 
-/// All puzzles that have been seen.
+/// The puzzles that have been seen.
 #[derive(Debug, Default)]
 pub struct Duplicates {
     first: HashMap<Fingerprint, u64>,
 }
 
 impl Duplicates {
-    /// Remembers a puzzle; if it has been seen before, says where that was first.
+    /// Adds a puzzle. If it has been seen before, returns where it was seen first.
     ///
     /// # Panics
-    /// If there are more than a million sources, or more than 16 million million lines.
+    /// If there are more than 2²⁰ sources, or more than 2⁴⁴ lines in one.
     pub fn see(&mut self, fingerprint: Fingerprint, place: Seen) -> Option<Seen> {
         let known = self.first.len();
         let first = *self.first.entry(fingerprint).or_insert(place.packed());
         (self.first.len() == known).then_some(Seen::unpacked(first))
     }
 
-    /// How many different puzzles have been seen.
+    /// Returns the number of different puzzles that have been seen.
     pub fn different(&self) -> usize {
         self.first.len()
     }

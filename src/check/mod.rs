@@ -1,13 +1,13 @@
-//! Is a puzzle sound? An answer with evidence that can be checked by hand.
+//! Checks whether puzzles are sound, with evidence that can be verified by hand.
 //!
-//! A [`Checker`] says of one puzzle whether it has exactly one solution, shows two where it has several and the clash
-//! where the givens contradict each other, compares the solution that stands in the file, and finds givens that are not
-//! needed. [`Duplicates`] remembers all puzzles of a corpus, and says where a duplicate was seen first; a [`Survey`]
-//! does so for more puzzles than memory holds.
+//! A [`Checker`] tells whether a puzzle has exactly one solution. It returns two solutions if there are several, and
+//! the clash if the givens contradict each other. It also finds redundant givens. [`Duplicates`] remembers all puzzles
+//! of a corpus and tells where a duplicate was seen first; a [`Survey`] does the same for more puzzles than fit in
+//! memory.
 //!
-//! The rest is what the corpus tools do with a puzzle once they know its solutions: the checker brings it to its
-//! canonical form or removes the givens it does not need, [`SortKeys`] finds its place in an order, and a [`Census`]
-//! counts what a corpus is made of.
+//! The rest serves the corpus tools: the checker also finds the canonical form of a puzzle and removes redundant
+//! givens, [`SortKeys`] computes the keys by which puzzles are sorted, and a [`Census`] counts what a corpus is made
+//! of.
 
 mod census;
 mod checker;

@@ -1,4 +1,4 @@
-//! Orders of puzzles: what they are sorted by, as bytes.
+//! Sort orders of puzzles, and their keys as bytes.
 
 use super::checker::{CheckRule, Checker};
 use crate::corpus::Entry;
@@ -8,25 +8,25 @@ use crate::named::named;
 use crate::sudoku::{Grid, PerSize};
 
 named! {
-    /// What puzzles are sorted by. Ratings in the file and by logic are never mixed, since the scale of a file is not
-    /// known.
+    /// What puzzles are sorted by. Ratings in the file and ratings by logic are never mixed, because the scale of a
+    /// file is unknown.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[non_exhaustive]
     pub enum SortOrder, "order" {
         Clues => "clues", "The number of givens";
         Rating => "rating", "The rating in the file, then the rating by logic";
         Logic => "logic", "The rating by logic";
-        Guesses => "guesses", "The guesses of a search";
+        Guesses => "guesses", "The number of guesses of a search";
         Canonical => "canonical", "The canonical form";
     }
 }
 
-/// What a key begins with. It is the same in the reversed order: what has no key is always at the end.
+/// The first byte of a key. Reversing the order does not invert it, so puzzles without a key always come last.
 const STATED: u8 = 0;
 const FOUND: u8 = 1;
 const NONE: u8 = 2;
 
-/// Finds the place of puzzles in an order.
+/// Computes the sort keys of puzzles.
 pub struct SortKeys<'a> {
     order: SortOrder,
     is_reversed: bool,
@@ -36,17 +36,18 @@ pub struct SortKeys<'a> {
 }
 
 impl<'a> SortKeys<'a> {
-    /// The rule says when to give up on a puzzle, which then has no place.
+    /// Creates keys for this order. A puzzle on which a limit of the rule stops the search gets
+    /// [`NO_KEY`](Self::NO_KEY).
     pub fn new(order: SortOrder, is_reversed: bool, rule: CheckRule<'a>) -> SortKeys<'a> {
         let checker = Checker::new(CheckRule { minimal: false, ..rule });
         SortKeys { order, is_reversed, checker, logicians: PerSize::default(), efforts: PerSize::default() }
     }
 
-    /// The key of a puzzle of which the order says nothing, such as one that has not exactly one solution and so no
-    /// rating.
+    /// The key of a puzzle that the order does not apply to, such as a puzzle without exactly one solution, which has
+    /// no rating.
     pub const NO_KEY: &'static [u8] = &[NONE];
 
-    /// The place of a puzzle: keys compare as bytes do.
+    /// Returns the sort key of a puzzle. Keys compare as bytes.
     ///
     /// # Panics
     /// If the rule's engine does not solve its size.
@@ -64,7 +65,7 @@ impl<'a> SortKeys<'a> {
         bytes
     }
 
-    /// What the order says of a puzzle, whatever stands in the file.
+    /// Computes the key from the puzzle alone, whatever the file says.
     fn found(&mut self, puzzle: &Grid) -> Option<Vec<u8>> {
         let (geometry, givens) = (puzzle.geometry(), puzzle.cells());
         match self.order {
@@ -86,7 +87,7 @@ impl<'a> SortKeys<'a> {
 
     fn canonical(&mut self, puzzle: &Grid) -> Option<Vec<u8>> {
         let isomorphism = self.checker.to_canonical(puzzle)?;
-        // Small grids first; in the order of the forms blanks are smaller than digits.
+        // Small grids come first. Among forms of one size, blanks come before digits.
         let mut bytes = vec![0; puzzle.cells().len() + 1];
         isomorphism.apply(puzzle.cells(), &mut bytes[1..]);
         bytes[0] = puzzle.geometry().size() as u8;
@@ -94,7 +95,7 @@ impl<'a> SortKeys<'a> {
     }
 }
 
-/// Bytes that compare as the numbers do, which are not negative.
+/// Returns bytes that compare like the numbers, which must not be negative.
 fn ordered(number: f64) -> Vec<u8> {
     number.abs().to_bits().to_be_bytes().to_vec()
 }

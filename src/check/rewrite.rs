@@ -1,4 +1,4 @@
-//! What the corpus tools make of a puzzle once its solutions are known: its canonical form, or a minimal puzzle.
+//! Turns a puzzle into its canonical form, or into a minimal puzzle.
 
 use super::checker::Checker;
 use crate::engine::Status;
@@ -7,22 +7,22 @@ use crate::sudoku::Grid;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::minlex::{to_puzzle_minlex, to_solution_minlex};
 
-/// A puzzle without givens that it does not need.
+/// A puzzle without its redundant givens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Minimized {
     /// The puzzle, which has the same solution.
     pub puzzle: Grid,
-    /// How many givens were taken away.
+    /// The number of givens that were removed.
     pub removed: usize,
-    /// Givens that may not be needed: the search was given up, and they were kept.
+    /// The number of givens that may be redundant but were kept, because a limit stopped the search.
     pub doubtful: usize,
 }
 
 /// # Panics
-/// Both panic if the rule's engine does not solve the size of the puzzle.
+/// Both methods panic if the rule's engine does not solve the size of the puzzle.
 impl Checker<'_> {
-    /// The transformation to the canonical form of the Sudoku community: by the solution if there is exactly one,
-    /// otherwise by the puzzle itself. `None` if the search was given up.
+    /// Returns the transformation to the canonical form of the Sudoku community: by the solution if there is exactly
+    /// one, otherwise by the puzzle itself. Returns `None` if a limit stopped the search.
     pub fn to_canonical(&mut self, puzzle: &Grid) -> Option<Isomorphism> {
         let (geometry, givens) = (puzzle.geometry(), puzzle.cells());
         let checked = self.check(geometry, givens).expect("the engine solves this size");
@@ -33,10 +33,11 @@ impl Checker<'_> {
         }
     }
 
-    /// Takes away givens in random order, each that is not needed when its turn comes. What is left is minimal: a given
-    /// that was needed before is needed still. A puzzle that has not exactly one solution comes back as its status.
+    /// Removes givens in random order, each if it is redundant when its turn comes. The result is minimal, because a
+    /// given that was required with more givens present is still required. If the puzzle does not have exactly one
+    /// solution, fails with its status.
     ///
-    /// Each search is given up after so many nodes; in grids larger than 9×9 it may never end.
+    /// Each search stops after `nodes` nodes; on grids larger than 9×9 it might otherwise never end.
     pub fn minimize(&mut self, puzzle: &Grid, nodes: u64, random: &mut Random) -> Result<Minimized, Status> {
         let mut cells = puzzle.cells().to_vec();
         let mut status =

@@ -1,8 +1,8 @@
-//! Duplicates among more puzzles than memory holds, found in two passes.
+//! Finds duplicates among more puzzles than fit in memory, in two passes.
 //!
-//! The first pass, a [`Survey`], sorts the fingerprints outside memory; then equal ones stand together, the first
-//! before the others. What is left of them is a list of the duplicates in input order, and the second pass,
-//! [`Surveyed`], goes along it. Both passes hash what they see, so that an input that changed in between is noticed.
+//! The first pass, a [`Survey`], sorts the fingerprints in temporary files, so that equal ones are adjacent, the first
+//! puzzle before its duplicates. It then makes a list of the duplicates in input order, which the second pass,
+//! [`Surveyed`], follows. Both passes hash what they see, so an input that changed in between is detected.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,17 +14,17 @@ use crate::corpus::external_sort::{ExternalSort, SortError, Sorted};
 
 /// The first pass over all puzzles.
 ///
-/// A puzzle takes 40 bytes of the temporary files, and 24 more if it is a duplicate.
+/// A puzzle takes 40 bytes in the temporary files, and 24 more if it is a duplicate.
 #[derive(Debug)]
 pub struct Survey {
-    /// The number and the place of each puzzle, by its fingerprint.
+    /// The number and the place of each puzzle, keyed by its fingerprint.
     puzzles: ExternalSort,
-    /// The place of the first, by the number of the duplicate.
+    /// The place where a duplicate was seen first, keyed by the number of the duplicate.
     duplicates: ExternalSort,
     passed: Passed,
 }
 
-/// What a pass has seen.
+/// What a pass has seen so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Passed {
     puzzles: u64,
@@ -43,9 +43,9 @@ impl Passed {
 }
 
 impl Survey {
-    /// Surveys with about so many bytes of memory, and with temporary files in this folder if that does not suffice.
+    /// Creates a survey that uses about `memory` bytes, and temporary files in `folder` if they are not enough.
     pub fn new(memory: usize, folder: &Path) -> Survey {
-        // While the list of the duplicates is made, there are both.
+        // Both sorts exist while the list of duplicates is made.
         let duplicates = ExternalSort::new(memory / 4, folder);
         Survey { puzzles: ExternalSort::new(memory / 4 * 3, folder), duplicates, passed: Passed::default() }
     }
@@ -60,7 +60,7 @@ impl Survey {
         self.puzzles.push(&key(fingerprint), number_and_place.as_flattened())
     }
 
-    /// Ends the pass. After an interrupt the list is not complete.
+    /// Ends the pass. After an interrupt, the list of duplicates is incomplete.
     pub fn finish(self, interrupt: &AtomicBool) -> Result<Surveyed, SortError> {
         let Survey { puzzles, mut duplicates, passed } = self;
         let mut puzzles = puzzles.finish()?;
@@ -91,14 +91,14 @@ impl Survey {
 #[derive(Debug)]
 pub struct Surveyed {
     duplicates: Sorted,
-    /// The next of them, and where the first was.
+    /// The number of the next duplicate, and where it was seen first.
     next: Option<(u64, Seen)>,
     passed: Passed,
     expected: Passed,
 }
 
 impl Surveyed {
-    /// Takes the next puzzle; if it is a duplicate, says where the first was.
+    /// Takes the next puzzle. If it is a duplicate, returns where it was seen first.
     pub fn see(&mut self, fingerprint: Fingerprint, line: u64) -> Result<Option<Seen>, SortError> {
         let number = self.passed.puzzles;
         self.passed.add(fingerprint, line);
@@ -107,7 +107,7 @@ impl Surveyed {
         Ok(Some(first))
     }
 
-    /// Whether this pass has seen all that the first one saw, and nothing else.
+    /// Returns whether this pass has seen exactly what the first one saw.
     pub fn is_same(&self) -> bool {
         self.passed == self.expected
     }
@@ -125,5 +125,5 @@ fn key(fingerprint: Fingerprint) -> [u8; 16] {
 }
 
 fn array<const N: usize>(bytes: &[u8]) -> [u8; N] {
-    bytes.try_into().expect("as long as it was pushed")
+    bytes.try_into().expect("keys and values are as long as they were pushed")
 }

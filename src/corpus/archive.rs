@@ -1,8 +1,8 @@
 //! Zip archives: every member that is a file is a source of its own.
 //!
-//! The directory at the end of an archive says where its members are; their data are unpacked as they are read, in
-//! constant memory. What the directory says is not believed: a member that overlaps the next one, or unpacks to
-//! something else than was packed, is an error behind everything that could be read, never a short corpus.
+//! The directory at the end of an archive says where its members are; members are unpacked as they are read, in
+//! constant memory. The directory is not trusted: a member that overlaps the next one, or that does not match its
+//! declared length and checksum, is an error after everything that could be read, never a short corpus.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -18,22 +18,22 @@ use rawzip::{CompressionMethod, MAX_CENTRAL_DIRECTORY_RECORD_SIZE, ZipArchive, Z
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Member {
     archive: Arc<Path>,
-    /// Where its header begins, and where the next member or the directory does.
+    /// Where its header begins, and where the next member or the directory begins.
     start: u64,
     end: u64,
     packed: u64,
-    /// How many bytes there are when it is unpacked, as declared.
+    /// Its declared size in bytes when unpacked.
     pub(super) bytes: u64,
     checksum: u32,
     method: CompressionMethod,
     is_encrypted: bool,
 }
 
-/// The members of an archive by name, all in the order of its directory.
+/// Returns the members of an archive with their names, in the order of its directory.
 pub(super) fn members(path: &Path) -> io::Result<Vec<(String, Member)>> {
-    /// More is no archive of puzzles: the directory has 46 bytes per member, and its name.
+    /// The largest directory that is read, in bytes; it has 46 bytes and the name for each member.
     const MOST_DIRECTORY: u64 = 16 << 20;
-    /// A byte that is deflated gives at most 1032.
+    /// The most bytes that one deflated byte can unpack to.
     const MOST_DEFLATED: u64 = 1032;
     let unreadable = |error| damaged(format_args!("its directory cannot be read: {error}"));
     let file = File::open(path)?;
@@ -57,7 +57,7 @@ pub(super) fn members(path: &Path) -> io::Result<Vec<(String, Member)>> {
     let mut by_start: Vec<usize> = (0..members.len()).collect();
     by_start.sort_by_key(|&index| members[index].1.start);
     let starts: Vec<u64> = by_start.iter().map(|&index| members[index].1.start).chain([directory]).collect();
-    // An archive that is cut short may end with all of another one, which was a member.
+    // A truncated archive may end with a complete archive that was one of its members.
     let is_whole = starts[0] == 0 && archive.end_offset() == length;
     let is_possible =
         |member: &Member| member.packed <= length && member.bytes / MOST_DEFLATED <= member.packed;
@@ -65,7 +65,7 @@ pub(super) fn members(path: &Path) -> io::Result<Vec<(String, Member)>> {
         || archive.entries_hint() != members.len() as u64
         || !members.iter().all(|(_, member)| is_possible(member))
     {
-        return Err(damaged("its directory does not fit it"));
+        return Err(damaged("its directory does not match its contents"));
     }
     for (index, &end) in by_start.into_iter().zip(&starts[1..]) {
         members[index].1.end = end;
@@ -87,10 +87,11 @@ impl Member {
         }
     }
 
-    /// Opens the member, to read what was packed.
+    /// Opens the member for reading, unpacked.
     pub(super) fn open(&self) -> io::Result<impl BufRead + Send + use<>> {
         const BUFFER: usize = 64 << 10;
-        /// The signature, fields that the directory has too, and the lengths of the name and of extra fields.
+        /// The bytes of the header: the signature, fields that the directory repeats, and the lengths of the name and
+        /// of the extra fields.
         const HEADER: usize = 30;
         let refused = |what| {
             let message = format!("this member of the zip archive is {what}; unpack it and read the file");
@@ -108,7 +109,7 @@ impl Member {
         if !header.starts_with(b"PK\x03\x04")
             || self.end.checked_sub(start).is_none_or(|room| room < self.packed)
         {
-            return Err(damaged("this member overlaps the next one, or is not where it should be"));
+            return Err(damaged("this member overlaps the next one, or is not where the directory says"));
         }
         file.seek(SeekFrom::Start(start))?;
         let packed = BufReader::with_capacity(BUFFER, file.take(self.packed));
@@ -123,14 +124,14 @@ impl Member {
 }
 
 fn damaged(reason: impl Display) -> io::Error {
-    let message = format!("the zip archive is cut short or damaged ({reason})");
+    let message = format!("the zip archive is truncated or damaged ({reason})");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// What a member unpacks to, which must be what the directory says.
+/// The unpacked data of a member, checked against the directory.
 struct Verified {
     unpacked: Box<dyn Read + Send>,
-    /// How many bytes should still come.
+    /// The number of bytes still expected.
     left: u64,
     checksum: u32,
     crc: Crc,
@@ -150,8 +151,8 @@ impl Read for Verified {
             _ if buffer.is_empty() => Ok(0),
             (0, 0) if self.crc.sum() == self.checksum => Ok(0),
             (0, 0) => Err(damaged(format_args!("the checksum does not match"))),
-            (0, left) => Err(damaged(format_args!("it lacks {}", counted(left, "byte")))),
-            (_, 0) => Err(damaged(format_args!("there are more bytes than declared"))),
+            (0, left) => Err(damaged(format_args!("it is {} short", counted(left, "byte")))),
+            (_, 0) => Err(damaged(format_args!("it has more bytes than declared"))),
             (read, left) => {
                 self.crc.update(&buffer[..length]);
                 self.left = left - read;

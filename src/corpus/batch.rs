@@ -1,4 +1,4 @@
-//! Many puzzles in a few flat buffers, so that a batch can be refilled without allocating.
+//! Puzzles in a few flat buffers, so that a batch can be refilled without allocating.
 
 use super::entry::{BadLine, Puzzle};
 use super::label::Parts;
@@ -12,7 +12,7 @@ struct Item {
     symbols: Symbols,
     class: u16,
     parts: Option<Parts>,
-    /// How the solution is written whose cells follow those of the puzzle, if there is one.
+    /// How the solution is written, if there is one; its cells follow those of the puzzle.
     solution: Option<Symbols>,
     /// Where its cells and its label end in the flat buffers.
     cells_end: u32,
@@ -30,12 +30,12 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// How many puzzles there are.
+    /// Returns the number of puzzles.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
-    /// Whether there are no puzzles; there may be bad lines.
+    /// Returns whether there are no puzzles; there may still be bad lines.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -54,7 +54,7 @@ impl Batch {
         self.bad_lines.iter_mut().for_each(|(position, _)| *position = 0);
     }
 
-    /// The puzzle at a position.
+    /// Returns the puzzle at a position.
     #[inline]
     pub fn puzzle(&self, index: usize) -> Puzzle<'_> {
         let (cells_start, label_start) = match index.checked_sub(1) {
@@ -69,17 +69,17 @@ impl Batch {
         Puzzle { line, byte, geometry, symbols, class, cells, label, parts, solution }
     }
 
-    /// The puzzles.
+    /// Iterates over the puzzles.
     pub fn puzzles(&self) -> impl ExactSizeIterator<Item = Puzzle<'_>> {
         (0..self.len()).map(|index| self.puzzle(index))
     }
 
-    /// The lines that are not puzzles.
+    /// Iterates over the lines that are not puzzles.
     pub fn bad_lines(&self) -> impl ExactSizeIterator<Item = &BadLine> {
         self.bad_lines.iter().map(|(_, bad_line)| bad_line)
     }
 
-    /// Puzzles and bad lines, in the order of the file.
+    /// Iterates over puzzles and bad lines in the order of the file.
     pub fn in_order(&self) -> impl Iterator<Item = Result<Puzzle<'_>, &BadLine>> {
         let mut bad_lines = self.bad_lines.iter().peekable();
         let mut puzzles = self.puzzles().enumerate().peekable();
@@ -92,7 +92,7 @@ impl Batch {
         })
     }
 
-    /// Adds a puzzle. A solution that is not as large as the puzzle is dropped.
+    /// Adds a puzzle. A solution with another number of cells is dropped.
     #[inline]
     pub fn push(&mut self, puzzle: Puzzle<'_>) {
         self.cells.extend_from_slice(puzzle.cells);
@@ -119,7 +119,7 @@ impl Batch {
         self.bad_lines.push((self.len(), bad_line));
     }
 
-    /// Gives a class to the puzzle at a position.
+    /// Sets the class of the puzzle at a position.
     pub fn set_class(&mut self, index: usize, class: u16) {
         self.items[index].class = class;
     }

@@ -1,8 +1,8 @@
-//! Puzzles that are written as a block of rows: collects the lines until the block is complete.
+//! Collects the lines of a puzzle that is written as a block of rows.
 //!
-//! A block may have blank lines between its bands, so that a blank line alone does not tell whether the block is at
-//! its end. It is not if what follows is again a band: as many rows as a box is high, of the same width, after as many
-//! blank lines as before. Never more than the lines of one block and of one that may follow it are kept.
+//! A block may have blank lines between its bands, so a blank line alone does not end it. The block continues if
+//! another band follows: as many rows as a box is high, of the same width, after the same number of blank lines. At
+//! most the lines of one block and of a possible next one are kept.
 
 use super::entry::Place;
 use super::malformed::{Misplaced, misplaced};
@@ -16,7 +16,7 @@ pub(super) struct BlockLine {
     shape: RowShape,
 }
 
-/// What a collected block turned out to be.
+/// A block that has ended.
 #[derive(Debug)]
 pub(super) struct Collected {
     /// The first row of a grid; otherwise the line at fault.
@@ -28,24 +28,24 @@ pub(super) struct Collected {
 /// The lines of a block so far.
 #[derive(Debug, Default)]
 pub(super) struct Block {
-    /// The lines of the bands that a blank line ended, then those of the band under way.
+    /// The lines of the bands that a blank line ended, then those of the current band.
     lines: Vec<BlockLine>,
-    /// Where the band under way begins.
+    /// The index at which the current band begins.
     band: usize,
-    /// The rows of each band before it.
+    /// The number of rows of each band before it.
     bands: Vec<usize>,
-    /// Where the last of these begins.
+    /// The index at which the last of these begins.
     last_band: usize,
-    /// The cells of a row; 0 before the first row.
+    /// The number of cells of a row; 0 before the first row.
     width: usize,
-    /// Blank lines since the last row.
+    /// The number of blank lines since the last row.
     gap: usize,
-    /// Blank lines between the first two bands.
+    /// The number of blank lines between the first two bands.
     first_gap: usize,
 }
 
 impl BlockLine {
-    /// A line that is not a row as it stands is one with something wrong in it.
+    /// Creates a line of a block. A line of another shape is a row with an error in it.
     pub(super) fn new(place: Place, text: &str, shape: RowShape) -> BlockLine {
         let shape = if shape == RowShape::Other { RowShape::Row(row_characters(text).len()) } else { shape };
         BlockLine { place, text: text.to_owned(), shape }
@@ -57,7 +57,7 @@ impl BlockLine {
 }
 
 impl Block {
-    /// Whether a line that is no row as it stands is still best taken for one: a row with a slip in it.
+    /// Returns whether a line that is not a valid row is probably meant to be one, with a typo in it.
     pub(super) fn takes_for_row(&self, text: &str) -> bool {
         let signs = row_characters(text);
         let under_way = self.width > 0 && self.gap == 0;
@@ -69,7 +69,7 @@ impl Block {
         if under_way { wrong * 2 <= width } else { wrong == 1 }
     }
 
-    /// Adds a line; what is then complete goes to `found`.
+    /// Adds a line. Blocks that are then complete go to `found`.
     pub(super) fn push(&mut self, line: BlockLine, found: &mut Vec<Collected>) {
         if let RowShape::Row(cells) = line.shape {
             if !self.goes_on_with(cells) {
@@ -87,12 +87,12 @@ impl Block {
         if self.is_complete() {
             self.end_whole(found);
         } else if self.lines.len() > 4 * Geometry::MAX_SIZE {
-            // Borders may be many, but not without end.
+            // A block may have many borders, but not an unlimited number.
             self.end(found);
         }
     }
 
-    /// Whether a row belongs to the block under way, if only as a row that is too long or too short.
+    /// Returns whether a row belongs to the current block, possibly as a row that is too long or too short.
     fn goes_on_with(&self, cells: usize) -> bool {
         if self.width == 0 {
             return true;
@@ -100,13 +100,13 @@ impl Block {
         if self.gap > 0 {
             return cells == self.width && (self.first_gap == 0 || self.gap == self.first_gap);
         }
-        // One row that is quite unlike the next was a line of another kind, perhaps a number.
+        // A single row that is very different from the next was a line of another kind, perhaps a number.
         let is_first = self.lines.iter().filter(|line| line.is_row()).count() == 1;
         let is_size = !is_first && Geometry::from_size(self.width).is_some();
         is_size || cells.abs_diff(self.width) <= 1
     }
 
-    /// Ends the block before a row that is not part of it, or before the last band if that is nearer to the row.
+    /// Ends the block before a row that is not part of it, or before the last band if that is closer to the row.
     fn end_before(&mut self, cells: usize, found: &mut Vec<Collected>) {
         if self.gap > 0 && self.gap < self.first_gap && cells == self.width {
             let (width, gap, rows) = (self.width, self.gap, self.bands.pop());
@@ -119,10 +119,10 @@ impl Block {
         self.end(found);
     }
 
-    /// A blank line: the end of the block, or of a band.
+    /// Takes a blank line, which ends the block or a band.
     pub(super) fn blank_line(&mut self, found: &mut Vec<Collected>) {
         if self.width == 0 {
-            // Nothing but borders, if anything.
+            // There are only borders, if anything.
             self.lines.clear();
             return;
         }
@@ -132,7 +132,7 @@ impl Block {
         self.gap += usize::from(!self.lines.is_empty());
     }
 
-    /// Ends the band under way, and the block if it is complete or cannot become so.
+    /// Ends the current band, and the block if it is complete or cannot become complete.
     fn end_band(&mut self, found: &mut Vec<Collected>) {
         let (rows, possible) = self.rows_of_band();
         let Some(geometry) = Geometry::from_size(self.width) else {
@@ -154,8 +154,8 @@ impl Block {
         }
     }
 
-    /// Ends the block where the band under way is one of its own: what came before a blank line was another one, and
-    /// broken.
+    /// Ends the block when the current band is a whole block: the lines before the blank line were another block, a
+    /// broken one.
     fn end_whole(&mut self, found: &mut Vec<Collected>) {
         let (band, width) = (self.lines.split_off(self.band), self.width);
         self.end(found);
@@ -163,15 +163,15 @@ impl Block {
         self.end(found);
     }
 
-    /// The rows of the band under way: those that are certain, and those that may be borders.
+    /// Returns the number of rows of the current band, and of lines in it that may be rows or borders.
     fn rows_of_band(&self) -> (usize, usize) {
         let band = &self.lines[self.band..];
         let rows = band.iter().filter(|line| line.is_row()).count();
         (rows, band.iter().filter(|line| line.shape == RowShape::Blanks(self.width)).count())
     }
 
-    /// Whether the band under way is a whole block. Lines that may be borders count as rows of blanks only if the
-    /// rows use the same sign and not all of them stand between two bands, where borders are.
+    /// Returns whether the current band is a whole block. Lines that may be borders count as rows of blanks only if the
+    /// rows use the same character and not all of these lines are between two bands, where borders are.
     fn is_complete(&self) -> bool {
         let (rows, possible) = self.rows_of_band();
         if rows == 0 || rows == self.width || rows > Geometry::MAX_SIZE {

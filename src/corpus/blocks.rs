@@ -11,14 +11,14 @@ use super::sdk::SdkHeader;
 use super::word;
 use crate::sudoku::{Geometry, RowShape, shape};
 
-/// What a line of a file of blocks is.
+/// A line in a file of blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Line<'a> {
     Blank,
     Comment,
     /// A heading such as `Grid 01`.
     Title,
-    /// The beginning of a part of a file, as in `[Puzzle]`.
+    /// The beginning of a section, such as `[Puzzle]`.
     Section(&'a str),
     Row(RowShape),
     Other,
@@ -41,19 +41,19 @@ fn classify(line: &str) -> Line<'_> {
     }
 }
 
-/// The name in a line such as `[Puzzle]`.
+/// Returns the name in a line such as `[Puzzle]`.
 pub(super) fn section(line: &str) -> Option<&str> {
     let name = line.strip_prefix('[')?.strip_suffix(']')?;
     name.chars().all(|c| c.is_alphabetic() || c.is_whitespace()).then_some(name)
 }
 
-/// Whether a line is a heading: words, as in `Puzzle, very hard:`, or words and a number, as in `Grid 01`.
+/// Returns whether a line is a heading: words, as in `Puzzle, very hard:`, or words and a number, as in `Grid 01`.
 pub(super) fn is_title(line: &str) -> bool {
     is_plain_title(line) || is_numbered_title(line)
 }
 
-/// Letters are a row of a grid only if they are symbols of just that size: `xxxxxxxxx`, or 25 letters in words of one
-/// length.
+/// Letters are a row of a grid only if they are symbols of a grid of that size: `xxxxxxxxx`, or 25 letters in words of
+/// equal length.
 fn is_plain_title(line: &str) -> bool {
     let line = line.trim_end_matches(':');
     let mut words = line.split_whitespace();
@@ -78,15 +78,15 @@ fn is_numbered_title(line: &str) -> bool {
 #[derive(Debug, Default)]
 pub(super) struct BlockParser {
     block: Block,
-    /// The heading last read, and its place, until it is known whether a block follows.
+    /// The last heading and its place, until it is known whether a block follows.
     title: Option<(Place, String)>,
-    /// What `.sdk` files say above a block, as long as no block follows.
+    /// The `.sdk` header lines above the next block.
     sdk_header: SdkHeader,
-    /// The label of the block under way, from what stands above it.
+    /// The label of the current block, from the lines above it.
     heading: Option<(String, Option<Parts>)>,
-    /// How many more rows are a state of a puzzle that was read before, and not a puzzle.
+    /// In a `[State]` section, the number of rows that are still to be skipped.
     state_rows: Option<usize>,
-    /// What the block gave and has not yet been made an entry; empty between two lines.
+    /// Blocks that have ended but are not entries yet; empty between two lines.
     collected: Vec<Collected>,
 }
 
@@ -97,7 +97,7 @@ impl BlockParser {
             return;
         }
         match line {
-            // Both may come between a title and its block.
+            // Blank lines and comments may come between a title and its block.
             Line::Blank => self.block.blank_line(&mut self.collected),
             Line::Comment => {
                 self.block.end(&mut self.collected);
@@ -134,15 +134,15 @@ impl BlockParser {
         self.hand_out(found);
     }
 
-    /// Ends what is under way: no line that belongs to it follows.
+    /// Ends the current block and title: no line that belongs to them follows.
     pub(super) fn end(&mut self, found: &mut Found) {
         self.block.end(&mut self.collected);
         self.hand_out(found);
         self.end_title(found);
     }
 
-    /// Whether a line is to be passed over: `[State]` begins the rows of a puzzle that is half solved, and stands
-    /// before or behind the puzzle itself.
+    /// Returns whether to skip a line. `[State]` begins the rows of a partly solved puzzle, and comes before or after
+    /// the puzzle itself.
     fn skips(&mut self, line: Line<'_>) -> bool {
         match (line, self.state_rows) {
             (Line::Section(name), _) => {
@@ -164,14 +164,14 @@ impl BlockParser {
         }
     }
 
-    /// A heading without a block below it is a bad line.
+    /// Reports a heading without a block below it as a bad line.
     fn end_title(&mut self, found: &mut Found) {
         if let Some((place, text)) = self.title.take() {
             found.malformed(place, &text, (1, Fault::Title));
         }
     }
 
-    /// Makes entries of what the block gave.
+    /// Turns blocks that have ended into entries.
     fn hand_out(&mut self, found: &mut Found) {
         for Collected { place, text, grid } in self.collected.drain(..) {
             let (label, parts) = self.heading.take().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Classes of difficulty: which class a puzzle counts for, and the names of all classes of a run.
+//! Classes of difficulty: which class a puzzle belongs to, and the names of all classes of a run.
 
 use std::collections::HashMap;
 use std::path::{Path, is_separator};
@@ -11,36 +11,37 @@ use super::entry::{Entry, Puzzle};
 use super::label::{Parts, first_number, label_word, rating};
 use crate::logic::Difficulty;
 
-/// The five classes that the shipped corpora have, from easy to extreme.
+/// The five classes of the shipped corpora, from easy to extreme.
 pub const DIFFICULTIES: [&str; 5] = {
     let &[easy, medium, hard, expert, extreme] = Difficulty::ALL else { panic!("there are five") };
     [easy.name(), medium.name(), hard.name(), expert.name(), extreme.name()]
 };
 
-/// More classes than this are no table any more; puzzles of further ones count as [`OTHER`]. Where files are not
-/// classes, theirs do not count.
+/// The maximum number of classes in a table; puzzles of further classes count as [`OTHER`]. If files do not decide the
+/// class, the classes of files do not count.
 pub const MAX_CLASSES: usize = 100;
 
-/// The class of puzzles that would need one class too many.
+/// The class of puzzles beyond the maximum number of classes.
 pub const OTHER: &str = "other";
 
-/// The names of the classes of a run, in the order in which they were met.
+/// The names of the classes of a run, in order of first appearance.
 #[derive(Clone, Debug, Default)]
 pub struct Classes {
     names: Vec<String>,
     numbers: HashMap<String, u16>,
-    /// Names beyond [`MAX_CLASSES`].
+    /// The number of names that do not count toward [`MAX_CLASSES`].
     spare: usize,
     bins: Option<Bins>,
 }
 
 impl Classes {
-    /// No classes yet; for [`ClassBy::Guesses`], the fixed ones. Each whole number is a class of its own.
+    /// Creates an empty list of classes; for [`ClassBy::Guesses`], the list of fixed ranges. For other numbers, each
+    /// whole number is a class of its own.
     pub fn new(by: ClassBy) -> Classes {
         Classes::with_bins(by, None)
     }
 
-    /// The same, but numbers are put into these ranges.
+    /// Like [`new`](Classes::new), but with these ranges for numbers.
     pub fn with_bins(by: ClassBy, bins: Option<Bins>) -> Classes {
         let bins = bins.or_else(|| (by == ClassBy::Guesses).then(|| Bins::fixed(by, usize::MAX)));
         let fixed =
@@ -48,22 +49,22 @@ impl Classes {
         Classes { bins, ..Classes::from_names(fixed) }
     }
 
-    /// Classes of these names, numbered in this order.
+    /// Creates classes with these names, numbered in this order.
     pub fn from_names(names: Vec<String>) -> Classes {
         let numbers = names.iter().cloned().zip(0..).collect();
         Classes { names, numbers, ..Classes::default() }
     }
 
-    /// The number of the class of a file.
+    /// Returns the number of the class of a file, which is added if it is new.
     pub fn number_of_file(&mut self, name: &str, by: ClassBy) -> u16 {
         let is_spare = !by.is_by_file() && self.names.len() < usize::from(u16::MAX / 2);
         self.spare += usize::from(is_spare && !self.numbers.contains_key(name));
         self.number(name)
     }
 
-    /// The number of a class, which is new or known.
+    /// Returns the number of a class, which is added if it is new.
     pub fn number(&mut self, name: &str) -> u16 {
-        // Reports have a row `all` for all classes together.
+        // In reports, the row for all classes together is called `all`.
         let name = if name == "all" { "all-puzzles" } else { name };
         if let Some(&number) = self.numbers.get(name) {
             return number;
@@ -77,7 +78,7 @@ impl Classes {
         number
     }
 
-    /// Gives the puzzles of a batch their classes by what is known before they are solved. `by_file` is the class of
+    /// Sets the classes of the puzzles in a batch, as far as they are known before solving. `by_file` is the class of
     /// their file.
     pub fn assign(&mut self, batch: &mut Batch, by: ClassBy, by_file: u16) {
         for index in 0..batch.len() {
@@ -86,12 +87,13 @@ impl Classes {
         }
     }
 
-    /// The names, by number.
+    /// Returns the names by number.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The numbers in the order of a table: the five difficulties first, then by the number in the name, then by name.
+    /// Returns the numbers in the order of tables: the five difficulties first, then by the number in the name, then by
+    /// name.
     pub fn in_order(&self) -> Vec<u16> {
         let mut numbers: Vec<u16> = (0..self.names.len() as u16).collect();
         numbers.sort_by_key(|&number| {
@@ -130,7 +132,7 @@ fn class_of(by: ClassBy, puzzle: &Puzzle<'_>, by_file: u16, classes: &mut Classe
     }
 }
 
-/// The number that decides the class of a puzzle, as far as it is known before it is solved.
+/// Returns the number that decides the class of a puzzle, if it is known before solving.
 pub fn value_of(by: ClassBy, puzzle: &Puzzle<'_>) -> Option<f64> {
     match by {
         ClassBy::Clues => Some(puzzle.cells.iter().filter(|&&cell| cell != 0).count() as f64),
@@ -140,7 +142,7 @@ pub fn value_of(by: ClassBy, puzzle: &Puzzle<'_>) -> Option<f64> {
 }
 
 impl Entry {
-    /// The name of its class by what is known before it is solved; `by_file` is the class of its file.
+    /// Returns the name of its class, as far as it is known before solving. `by_file` is the class of its file.
     pub fn class_name(&self, by: ClassBy, by_file: &str) -> String {
         let mut classes = Classes::default();
         let by_file = classes.number(by_file);
@@ -149,7 +151,7 @@ impl Entry {
     }
 }
 
-/// The name of a file without its path, and without its ending (and that of its compression before it).
+/// Returns the name of a file without its path and its extension, and without the extension of its compression.
 ///
 /// ```
 /// use dlxbench::corpus::class_of_file;
@@ -160,14 +162,14 @@ pub fn class_of_file(path: &str) -> String {
     path[last_part(path)..end_of_stem(path)].to_owned()
 }
 
-/// The classes of files, each with its name and its own class, as if it were alone. A difficulty is one class for all of
-/// its files if the rule is [`ClassBy::Auto`]; otherwise files of the same class get as much of their paths as makes
-/// them distinct, and their endings only where nothing else does.
+/// Returns the classes of files, given the name of each file and the class that it would have alone. With
+/// [`ClassBy::Auto`], all files of a difficulty share its class. Other files with the same class get as much of their
+/// paths as makes them distinct, and their extensions only if nothing else does.
 pub fn classes_of_files<'s>(
     by: ClassBy,
     files: impl Iterator<Item = (&'s str, &'s str)> + Clone,
 ) -> Vec<String> {
-    // Whether a name would fit several files. A file that is named twice is one.
+    // The first file that each candidate fits, and whether it fits other files. A file that is named twice is one file.
     let mut owners: HashMap<&str, (&str, bool)> = HashMap::new();
     for (name, class) in files.clone() {
         for candidate in candidates(name, class) {
@@ -185,7 +187,8 @@ pub fn classes_of_files<'s>(
     files.map(class_of).collect()
 }
 
-/// What a file may be called: its class, then more and more of its path without its ending, then with it.
+/// Returns possible classes for a file: its own class, then more and more of its path without the extension, then with
+/// it.
 fn candidates<'n>(name: &'n str, class: &'n str) -> impl Iterator<Item = &'n str> {
     let starts = std::iter::successors(Some(last_part(name)), |&start| {
         (start > 0).then(|| last_part(name[..start].trim_end_matches(is_separator)))
@@ -195,12 +198,12 @@ fn candidates<'n>(name: &'n str, class: &'n str) -> impl Iterator<Item = &'n str
     std::iter::once(class).chain(without).chain(starts.map(|start| &name[start..]))
 }
 
-/// Where the last part of a path begins.
+/// Returns where the last component of a path begins.
 fn last_part(path: &str) -> usize {
     path.rfind(is_separator).map_or(0, |place| place + 1)
 }
 
-/// Where the ending of a file's name begins. A name that begins with a dot has none there.
+/// Returns where the extension of a path begins. A dot at the start of a file name does not begin an extension.
 fn end_of_stem(path: &str) -> usize {
     let start = last_part(path);
     let cut = |end: usize| path[start..end].rfind('.').filter(|&dot| dot > 0).map_or(end, |dot| start + dot);

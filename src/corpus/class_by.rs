@@ -10,35 +10,35 @@ pub enum ClassBy {
     /// is one, otherwise as [`ClassBy::File`].
     #[default]
     Auto,
-    /// The name of the file without its ending, and as much of its path as tells it from the others.
+    /// The name of the file without its extension, and as much of its path as makes it distinct.
     File,
-    /// The column of a table that names the class, otherwise the first word behind the puzzle, or before it.
+    /// The class column of a table, otherwise the first word after the puzzle, or before it.
     Label,
     /// The number of givens.
     Clues,
-    /// The column of a table that holds a rating, otherwise the first number behind the puzzle. What stands before a
-    /// puzzle is never a rating.
+    /// The rating column of a table, otherwise the first number after the puzzle. A number before the puzzle is never a
+    /// rating.
     Rating,
-    /// How many guesses the first engine needs: only known when the puzzle has been solved.
+    /// The number of guesses of the first engine, which is known only after solving.
     Guesses,
 }
 
 named! { ClassBy, "class rule",
-    Auto => "auto", "A difficulty named behind the puzzle or as the file's whole name, otherwise as file";
-    File => "file", "The file's name without its ending, and as much of its path as makes it distinct";
-    Label => "label", "The table's column of that name, or the first word behind the puzzle";
+    Auto => "auto", "A difficulty named after the puzzle or as the whole file name, otherwise like file";
+    File => "file", "The file name without its extension, and as much of its path as makes it distinct";
+    Label => "label", "The class column of a table, or the first word after the puzzle";
     Clues => "clues", "The number of givens";
-    Rating => "rating", "The table's column of that name, or the first number behind the puzzle";
-    Guesses => "guesses", "The guesses that the first engine needs";
+    Rating => "rating", "The rating column of a table, or the first number after the puzzle";
+    Guesses => "guesses", "The number of guesses of the first engine";
 }
 
 impl ClassBy {
-    /// Whether classes are ranges of a number.
+    /// Returns whether classes are ranges of a number.
     pub fn is_number(self) -> bool {
         matches!(self, ClassBy::Clues | ClassBy::Rating | ClassBy::Guesses)
     }
 
-    /// Whether a puzzle may be in the class of its file; a line that is not a puzzle always is.
+    /// Returns whether a puzzle may belong to the class of its file; a line that is not a puzzle always does.
     pub fn is_by_file(self) -> bool {
         matches!(self, ClassBy::Auto | ClassBy::File)
     }

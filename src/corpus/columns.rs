@@ -1,4 +1,4 @@
-//! The columns of a table, and the fields of JSON objects: what they mean is told by their names, or by the user.
+//! The columns of a table and the fields of JSON objects. Their names, or the user, tell what they hold.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::label::{Parts, label_word};
 use crate::sudoku::Geometry;
 
-/// The names of columns that hold puzzles, the likeliest first; likewise solutions, ratings and classes.
+/// The names of columns that hold puzzles, solutions, ratings and classes, the likeliest first.
 const PUZZLES: &str = "puzzle puzzles quiz quizzes question questions sudoku sudokus unsolved givens board boards grid \
      grids problem problems clue_string puzzle_string sudoku_puzzle";
 const SOLUTIONS: &str = "solution solutions answer answers solved solution_string sudoku_solution";
@@ -18,15 +18,15 @@ const CLASSES: &str = "class difficulty level category label difficulty_level ra
 /// Which column of a table holds the puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Column {
-    /// The one that the header calls so.
+    /// The column with this name in the header.
     Name(String),
-    /// The one in this place, from 1.
+    /// The column with this number, from 1.
     Number(usize),
 }
 
-/// A text that does not name a column.
+/// The error for a text that does not name a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("expected the name of a column, or its number counted from 1")]
+#[error("expected a column name, or a column number from 1")]
 pub struct BadColumn;
 
 impl FromStr for Column {
@@ -57,7 +57,7 @@ impl fmt::Display for Column {
 /// What each column holds.
 #[derive(Debug)]
 pub(super) struct Columns {
-    /// Empty where there is no header.
+    /// Empty if there is no header.
     pub(super) names: Vec<String>,
     pub(super) puzzle: usize,
     pub(super) solution: Option<usize>,
@@ -66,12 +66,13 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Columns of which only the place of the puzzle is known.
+    /// Creates columns of which only the puzzle column is known.
     pub(super) fn without_names(puzzle: usize) -> Columns {
         Columns { names: Vec::new(), puzzle, solution: None, rating: None, class: None }
     }
 
-    /// Columns with names; `None` if no name is that of puzzles, or none is the wanted one.
+    /// Creates columns with names; `None` if no name is known to be that of puzzles, or the wanted column does not
+    /// exist.
     pub(super) fn of(names: Vec<String>, wanted: Option<&Column>) -> Option<Columns> {
         let puzzle = match wanted {
             Some(Column::Name(name)) => names.iter().position(|other| plain(other) == plain(name)),
@@ -83,7 +84,7 @@ impl Columns {
         Some(Columns { names, puzzle, solution, rating, class })
     }
 
-    /// What they hold, in words.
+    /// Describes what the columns hold.
     pub(super) fn described(&self, column: &str) -> String {
         let used = [
             (Some(self.puzzle), "puzzle"),
@@ -98,8 +99,8 @@ impl Columns {
         described.collect::<Vec<_>>().join(", ")
     }
 
-    /// All fields but puzzle and solution as a label, and where in it rating and class are. Without names that is
-    /// guessed later.
+    /// Joins all fields except puzzle and solution to a label, and returns where in it rating and class are. Without
+    /// names, that is guessed later.
     pub(super) fn label<'f>(
         &self,
         fields: impl Iterator<Item = &'f str>,
@@ -131,12 +132,12 @@ impl Columns {
     }
 }
 
-/// Whether a heading is the name of a column of puzzles, so that it is the header of a table with one column.
+/// Returns whether a heading is the name of a puzzle column, and so the header of a table with one column.
 pub(super) fn is_puzzle_name(heading: &str) -> bool {
     find(&[heading.trim().to_owned()], PUZZLES).is_some()
 }
 
-/// Names for a message.
+/// Lists names for a message.
 pub(super) fn listed(names: &[String]) -> String {
     const SHOWN: usize = 12;
     let mut shown: Vec<String> =
@@ -147,13 +148,13 @@ pub(super) fn listed(names: &[String]) -> String {
     shown.join(", ")
 }
 
-/// The first of the known names that there is a column for.
+/// Returns the column with the first of the known names that occurs.
 fn find(names: &[String], known: &str) -> Option<usize> {
     let names: Vec<String> = names.iter().map(|name| plain(name)).collect();
     known.split_whitespace().find_map(|known| names.iter().position(|name| name == known))
 }
 
-/// The name of a column by which it is found: case, and blanks for underscores, do not matter.
+/// Normalizes the name of a column: ignores case, and replaces spaces and hyphens with underscores.
 fn plain(name: &str) -> String {
     name.to_lowercase().replace([' ', '-'], "_")
 }

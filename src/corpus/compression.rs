@@ -1,7 +1,7 @@
-//! Compressed files: known by their first bytes, whatever their name, and unpacked as they are read.
+//! Compressed files: recognized by their first bytes, whatever their name, and unpacked as they are read.
 //!
-//! What is compressed may have several parts one after the other (gzip members, zstd frames, xz streams): all are
-//! read. Data that end too early or are damaged give an error behind everything that could be unpacked.
+//! A compressed file may have several parts one after the other (gzip members, zstd frames, xz streams); all are read.
+//! Truncated or damaged data is an error after everything that could be unpacked.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -18,7 +18,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use crate::named::{Named, named};
 
 named! {
-    /// How a file is compressed. Its name is the extension of such files.
+    /// How a file is compressed. The name is the extension of such files.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[non_exhaustive]
     pub enum Compression, "compression" {
@@ -29,30 +29,30 @@ named! {
 }
 
 impl Compression {
-    /// What a file's name asks for.
+    /// Returns the compression that the extension of a file stands for.
     pub fn of_file(path: &Path) -> Option<Compression> {
         Compression::from_name(&path.extension()?.to_str()?.to_ascii_lowercase()).ok()
     }
 
-    /// What the first bytes of a file tell; [`LONGEST_MAGIC`] of them are enough.
+    /// Returns the compression that the first bytes of a file show; [`LONGEST_MAGIC`] bytes are enough.
     pub(super) fn of_start(start: &[u8]) -> Option<Compression> {
         match start {
             [0x1f, 0x8b, ..] => Some(Compression::Gzip),
             [0x28, 0xb5, 0x2f, 0xfd, ..] => Some(Compression::Zstd),
-            // A frame to be skipped, of which there are 16 kinds; some programs begin with one.
+            // A skippable frame, of which there are 16 kinds; some programs write one first.
             [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Compression::Zstd),
             [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Some(Compression::Xz),
             _ => None,
         }
     }
 
-    /// What the method is called: gzip, zstd or xz.
+    /// Returns the name of the method: gzip, zstd or xz.
     pub fn method(self) -> &'static str {
         self.help()
     }
 }
 
-/// The longest of the magic numbers, in bytes.
+/// The length of the longest magic number, in bytes.
 const LONGEST_MAGIC: u64 = 6;
 
 /// Reads an input that may be compressed.
@@ -70,22 +70,22 @@ pub struct Decompressor<'i> {
     reader: Box<dyn BufRead + Send + 'i>,
     compression: Option<Compression>,
     progress: Arc<Progress>,
-    /// Why the input could not be begun, or what is to be said again when it is read on.
+    /// An error that is returned by the next read: the first bytes could not be read, or looking ahead failed.
     pub(super) failure: Option<io::Error>,
 }
 
-/// The error of a build that knows xz by its name only.
+/// Returns the error for xz in a build without it.
 #[cfg(not(feature = "xz"))]
 pub(super) fn without_xz() -> io::Error {
-    let message = "xz is not built in: enable the feature \"xz\" of dlxbench, or use gzip or zstd";
+    let message = "this build of dlxbench has no xz support: enable its feature \"xz\", or use gzip or zstd";
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 impl<'i> Decompressor<'i> {
-    /// Reads from `input`, whose first bytes are read at once: they tell how it is compressed.
+    /// Creates a decompressor, and reads the first bytes of `input` to find out how it is compressed.
     pub fn new(mut input: impl BufRead + Send + 'i) -> Decompressor<'i> {
         const BUFFER: usize = 64 << 10;
-        // What `xz -9` and `zstd --long` make needs less; a file that wants more is hardly one of puzzles.
+        // The output of `xz -9` and `zstd --long` needs less; a file that needs more is hardly a puzzle file.
         const MOST_MEMORY: u32 = 256 << 20;
         let mut start = Vec::new();
         #[cfg_attr(feature = "xz", expect(unused_mut))]
@@ -116,12 +116,12 @@ impl<'i> Decompressor<'i> {
         Decompressor { reader, compression, progress, failure }
     }
 
-    /// How the input is compressed.
+    /// Returns how the input is compressed.
     pub fn compression(&self) -> Option<Compression> {
         self.compression
     }
 
-    /// How many bytes of the input have been used: of what is compressed, not of what is in it.
+    /// Returns how many bytes of the input have been read, before unpacking.
     pub fn bytes_read(&self) -> u64 {
         self.progress.used.load(Ordering::Relaxed)
     }
@@ -156,29 +156,29 @@ impl fmt::Debug for Decompressor<'_> {
     }
 }
 
-/// What an error of a decoder means; one of the input itself stays as it is.
+/// Explains an error of a decoder. An error of the input itself is returned unchanged.
 fn explained(error: io::Error, compression: Compression, progress: &Progress) -> io::Error {
     if progress.has_failed.load(Ordering::Relaxed) || error.kind() == io::ErrorKind::Interrupted {
         return error;
     }
     let name = compression.method();
     let message = match progress.at_end.load(Ordering::Relaxed) {
-        true => format!("the {name} data end too early: the file is cut short or damaged ({error})"),
-        false => format!("the {name} data are damaged ({error})"),
+        true => format!("the {name} data ends too early: the file is truncated or damaged ({error})"),
+        false => format!("the {name} data is damaged ({error})"),
     };
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// How far the input has been read, which only its innermost reader knows.
+/// How far the input has been read, recorded by the innermost reader.
 #[derive(Default)]
 struct Progress {
     used: AtomicU64,
     at_end: AtomicBool,
-    /// Whether the input itself could not be read.
+    /// Whether reading the input itself has failed.
     has_failed: AtomicBool,
 }
 
-/// The input as it is.
+/// The input before unpacking; it records the progress.
 struct Tracked<R> {
     input: R,
     progress: Arc<Progress>,
@@ -216,12 +216,12 @@ struct Frames<R> {
     input: R,
     decoder: FrameDecoder,
     in_frame: bool,
-    /// Why there is nothing behind what the decoder still holds.
+    /// The error to return after the data that the decoder still holds.
     failure: Option<io::Error>,
 }
 
 impl<R: BufRead> Frames<R> {
-    /// Begins the next frame; false at the end.
+    /// Begins the next frame. Returns false at the end of the input.
     fn next_frame(&mut self) -> io::Result<bool> {
         while !self.in_frame {
             if self.input.fill_buf()?.is_empty() {
@@ -244,9 +244,9 @@ impl<R: BufRead> Frames<R> {
         if skipped < length { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
     }
 
-    /// Decodes until there is something to read, or the frame is at its end.
+    /// Decodes until there is something to read or the frame ends.
     fn decode(&mut self) {
-        // A last block of no bytes, and a checksum: the decoder hands out the last megabytes only when it has seen one.
+        // An empty last block and a checksum: the decoder returns its last megabytes only after a last block.
         const LAST_BLOCK: &[u8] = &[1, 0, 0, 0, 0, 0, 0];
         let blocks = || BlockDecodingStrategy::UptoBlocks(1);
         while self.failure.is_none() && self.decoder.can_collect() == 0 && !self.decoder.is_finished() {

@@ -1,4 +1,4 @@
-//! What a file turned out to be.
+//! What was detected in a file.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::compression::Compression;
 use super::format::InputFormat;
 use crate::counts::counted;
 
-/// What was found in a file: how it is compressed, how its puzzles are written.
+/// What was detected in a file: its compression, its format and its number of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Detected {
     /// Whether it is a member of a zip archive.
@@ -15,16 +15,16 @@ pub struct Detected {
     pub compression: Option<Compression>,
     /// How its puzzles are written.
     pub format: Option<InputFormat>,
-    /// What told the format; of a table, its columns.
+    /// Why it has this format; for a table or JSON lines, what the columns or fields hold.
     pub reason: String,
-    /// The puzzles.
+    /// The number of puzzles.
     pub puzzles: u64,
-    /// Lines and blocks that are not puzzles.
+    /// The number of lines and blocks that are not puzzles.
     pub malformed: u64,
 }
 
 impl Detected {
-    /// Whether there is nothing in it, neither a puzzle nor a line that should be one.
+    /// Returns whether there is neither a puzzle nor a malformed line.
     pub fn is_empty(&self) -> bool {
         self.puzzles == 0 && self.malformed == 0
     }
@@ -42,7 +42,7 @@ impl fmt::Display for Detected {
             write!(f, "; {format}: {}", self.reason)?;
         }
         match self.puzzles {
-            0 => f.write_str("; no puzzle"),
+            0 => f.write_str("; no puzzles"),
             puzzles => write!(f, "; {}", counted(puzzles, "puzzle")),
         }?;
         match self.malformed {

@@ -1,7 +1,7 @@
 //! A fingerprint of a set of puzzles that does not depend on their order or on how blanks are written.
 //!
 //! The digits of each puzzle are hashed (XXH3, 128 bits), and the hashes are added up. Two runs with the same digest
-//! were on the same work.
+//! worked on the same puzzles.
 
 use std::fmt;
 use std::ops::AddAssign;

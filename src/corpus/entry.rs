@@ -15,35 +15,34 @@ use crate::sudoku::{Geometry, Grid, Symbols, clash};
 pub struct Puzzle<'b> {
     /// The line of the file where it begins, from 1.
     pub line: u64,
-    /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
+    /// The byte where that line begins, from 0; in a compressed file, counted after unpacking.
     pub byte: u64,
     /// The size of its grid.
     pub geometry: Geometry,
     /// How its digits are written.
     pub symbols: Symbols,
-    /// The class that the reader gave to it; see [`Classes`](super::Classes).
+    /// The number of its class; see [`Classes`](super::Classes).
     pub class: u16,
     /// Its cells, row by row, 0 for blank.
     pub cells: &'b [u8],
-    /// What else stands on its line.
+    /// The rest of its line.
     pub label: &'b str,
-    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
+    /// Where in the label the rating and the class are; `None` if that must be guessed.
     pub parts: Option<Parts>,
-    /// What the file's solution column says, right or wrong: how its digits are written, and as many cells as the
-    /// puzzle has.
+    /// The file's solution column, right or wrong: how its digits are written, and as many cells as the puzzle has.
     pub solution: Option<(Symbols, &'b [u8])>,
 }
 
 impl Puzzle<'_> {
-    /// The puzzle as a grid.
+    /// Returns the puzzle as a grid.
     pub fn grid(&self) -> Grid {
         Grid::new(self.geometry, self.symbols, self.cells)
     }
 
-    /// Where the solution that stands in the file is wrong: in its column or, without one, in the label.
+    /// Returns where the solution in the file is wrong. It is in its column or, without one, in the label.
     ///
-    /// `found` is the only solution of the puzzle. Without it the stated solution is checked by itself: the wrong cell
-    /// is the first that contradicts a given, the second of two that clash, or one that is blank.
+    /// `found` is the only solution of the puzzle. Without it, the solution in the file is checked on its own: the
+    /// wrong cell is the first that contradicts a given, the second of two that clash, or the first that is blank.
     pub fn wrong_solution(&self, found: Option<&[u8]>) -> Option<WrongSolution> {
         let in_label;
         let stated = match self.solution {
@@ -66,7 +65,7 @@ impl Puzzle<'_> {
         given.or_else(|| clash(self.geometry, stated).map(|clash| clash.second)).or_else(blank)
     }
 
-    /// The same with memory of its own.
+    /// Returns a copy with its own memory.
     pub fn to_entry(&self) -> Entry {
         Entry {
             line: self.line,
@@ -79,7 +78,7 @@ impl Puzzle<'_> {
     }
 }
 
-/// A cell in which the solution that stands in a file is wrong.
+/// A cell in which the solution in a file is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the solution in the file is wrong at {}", .geometry.cell_name(*.cell))]
 pub struct WrongSolution {
@@ -93,25 +92,25 @@ pub struct WrongSolution {
 pub struct Entry {
     /// The line where it begins, from 1.
     pub line: u64,
-    /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
+    /// The byte where that line begins, from 0; in a compressed file, counted after unpacking.
     pub byte: u64,
     /// The puzzle.
     pub puzzle: Grid,
-    /// What else stands on its line.
+    /// The rest of its line.
     pub label: String,
-    /// Where in the label the rating and the class stand; `None` if that is to be guessed.
+    /// Where in the label the rating and the class are; `None` if that must be guessed.
     pub parts: Option<Parts>,
-    /// What the file's solution column says, right or wrong.
+    /// The file's solution column, right or wrong.
     pub solution: Option<Grid>,
 }
 
 impl Entry {
-    /// A puzzle and nothing else.
+    /// Creates an entry with a puzzle and nothing else.
     pub fn new(line: u64, puzzle: Grid) -> Entry {
         Entry { line, byte: 0, puzzle, label: String::new(), parts: None, solution: None }
     }
 
-    /// The same without a copy, and with a class.
+    /// Returns a view of the entry, with a class.
     pub fn as_puzzle(&self, class: u16) -> Puzzle<'_> {
         Puzzle {
             line: self.line,
@@ -126,7 +125,7 @@ impl Entry {
         }
     }
 
-    /// The same with a solution that stands in the label taken out of it; that of a column counts more.
+    /// Moves a solution from the label to the field `solution`, unless the file has a solution column.
     pub fn with_solution_apart(mut self) -> Entry {
         if self.solution.is_some() || self.label.len() < self.puzzle.cells().len() {
             return self;
@@ -140,17 +139,17 @@ impl Entry {
         self
     }
 
-    /// Where the solution that stands in the file is wrong; see [`Puzzle::wrong_solution`].
+    /// Returns where the solution in the file is wrong; see [`Puzzle::wrong_solution`].
     pub fn wrong_solution(&self, found: Option<&[u8]>) -> Option<WrongSolution> {
         self.as_puzzle(0).wrong_solution(found)
     }
 
-    /// The rating that stands in the file.
+    /// Returns the rating in the file.
     pub fn rating(&self) -> Option<f64> {
         rating(Parts::of(self.parts, &self.label).0)
     }
 
-    /// Another form of the same puzzle; the solution is transformed with it.
+    /// Returns an isomorph of the puzzle. The solution is transformed too.
     pub fn transformed(&self, isomorphism: &Isomorphism) -> Entry {
         let image = |grid: &Grid| {
             let mut image = vec![0; grid.cells().len()];
@@ -172,9 +171,9 @@ impl Entry {
 pub struct BadLine {
     /// The line where it begins, from 1.
     pub line: u64,
-    /// The byte where that line begins, from 0; of a compressed file, in what is unpacked.
+    /// The byte where that line begins, from 0; in a compressed file, counted after unpacking.
     pub byte: u64,
-    /// The text as it was found, cut to a readable length.
+    /// The text of the line, truncated to a readable length.
     pub text: String,
     /// What is wrong with it.
     pub reason: Malformed,

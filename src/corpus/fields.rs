@@ -1,11 +1,11 @@
-//! The fields of a record, by the rules of CSV: quoted fields may hold separators, and quotes that are doubled.
+//! Splits a record into fields by the rules of CSV: quoted fields may contain separators and doubled quotes.
 
 use std::borrow::Cow;
 
 /// A field without its quotes, and the byte of the line where its text begins.
 pub(super) type Field<'l> = (Cow<'l, str>, usize);
 
-/// Splits a line; if a quoted field does not end on it, the byte where that field begins.
+/// Splits a line. If a quoted field does not end on it, fails with the byte where that field begins.
 pub(super) fn split(line: &str, separator: char) -> Result<Vec<Field<'_>>, usize> {
     let mut fields = Vec::new();
     let mut start = 0;

@@ -1,12 +1,12 @@
-//! Names of files for things that can be called anything, such as classes.
+//! File names for things that can have any name, such as classes.
 
 use std::collections::HashSet;
 
-/// The longest name, in bytes.
+/// The maximum length of a name, in bytes.
 const LONGEST: usize = 80;
 
-/// A name for a file that no file system or shell misreads: letters, digits, `-`, `_` and `.`, and none of these at the
-/// ends but letters and digits.
+/// Returns a file name that is safe in every file system and shell: only letters, digits, `-`, `_` and `.`, and no `-`
+/// or `.` at either end.
 ///
 /// ```
 /// use dlxbench::corpus::file_name;
@@ -27,15 +27,15 @@ pub fn file_name(text: &str) -> String {
     }
 }
 
-/// Gives out names of files, each once.
+/// Assigns file names, each only once.
 #[derive(Clone, Debug, Default)]
 pub struct FileNames {
-    /// In lower case: some file systems do not tell capitals from small letters.
+    /// In lowercase, because some file systems ignore case.
     taken: HashSet<String>,
 }
 
 impl FileNames {
-    /// The [file name](file_name) for a text, with a number if it is taken.
+    /// Returns the [file name](file_name) for a text, with a number if it is taken.
     pub fn unused(&mut self, text: &str) -> String {
         let name = file_name(text);
         let numbered = (2..).map(|number| format!("{name}-{number}"));

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 
 use super::compression::Compression;
 
-/// How the names of puzzle files end; those of compressed ones have the ending of the compression behind it. A file with
-/// another name is read if it is named, or matched by a pattern.
+/// The extensions of puzzle files; compressed files have the extension of the compression after it. A file with another
+/// extension is read only if it is named or matched by a pattern.
 pub const PUZZLE_ENDINGS: [&str; 8] = ["txt", "sdm", "sdk", "ss", "csv", "tsv", "jsonl", "ndjson"];
 
-/// What a folder holds, by name; hidden files are in neither list.
+/// The files of a folder, sorted by name; hidden files are in neither list.
 #[derive(Debug, Default)]
 pub(super) struct Folder {
     pub(super) puzzle_files: Vec<PathBuf>,
@@ -18,7 +18,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Adds the files of a folder and of the folders in it; fails with the folder that cannot be read.
+    /// Adds the files of a folder and its subfolders. Fails with the folder that cannot be read.
     pub(super) fn add(&mut self, folder: &Path) -> Result<(), (PathBuf, io::Error)> {
         let unreadable = |error| (folder.to_owned(), error);
         let entries = fs::read_dir(folder).map_err(unreadable)?;
@@ -29,7 +29,7 @@ impl Folder {
             if path.file_name().is_some_and(|name| is_hidden(&name.to_string_lossy())) {
                 continue;
             }
-            // A link to a folder may lead back to where we are.
+            // A link to a folder may lead to a cycle.
             if path.is_dir() && !path.is_symlink() {
                 self.add(&path)?;
             } else if path.is_file() {
@@ -41,7 +41,8 @@ impl Folder {
     }
 }
 
-/// Whether a part of a path is not meant to be seen: a name that begins with a dot, or what macOS adds to archives.
+/// Returns whether a component of a path is hidden: a name that begins with a dot, or the folder that macOS adds to
+/// archives.
 pub(super) fn is_hidden(name: &str) -> bool {
     name.starts_with('.') && name != "." || name == "__MACOSX"
 }

@@ -1,4 +1,4 @@
-//! The formats in which puzzles are read: a closed list. A source has one of them from its beginning to its end.
+//! The formats in which puzzles are read. A source has one format from beginning to end.
 
 use crate::named::named;
 
@@ -7,9 +7,9 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     #[non_exhaustive]
     pub enum InputFormat, "input format" {
-        Lines => "lines", "One puzzle per line, with other words around it (.sdm too)";
-        Table => "table", "CSV: a header with the names of the columns, then one puzzle per row";
-        Blocks => "blocks", "Rows, with or without borders (.sdk too)";
+        Lines => "lines", "One puzzle per line, with other words around it (also .sdm)";
+        Table => "table", "CSV: a header with column names, then one puzzle per row";
+        Blocks => "blocks", "Rows, with or without borders (also .sdk)";
         Pencilmarks => "pencilmarks", "One puzzle per line, nine characters per cell";
         Jsonl => "jsonl", "JSON lines: one object per line";
     }

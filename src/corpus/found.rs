@@ -1,4 +1,4 @@
-//! What parsers have found and nobody has taken yet.
+//! What the parsers have found and the reader has not returned yet.
 
 use std::collections::VecDeque;
 
@@ -12,13 +12,13 @@ pub(super) struct Found {
     pub(super) ready: VecDeque<Result<Entry, BadLine>>,
     pub(super) puzzles: u64,
     pub(super) malformed: u64,
-    /// Whether one of the puzzles had a blank cell. From then on a grid without one is a solution, not a puzzle; a
-    /// source of nothing but complete grids is read as it is.
+    /// Whether one of the puzzles had a blank cell. From then on, a complete grid is a solution, not a puzzle. In a
+    /// source with only complete grids, they are read as puzzles.
     pub(super) has_blanks: bool,
 }
 
 impl Found {
-    /// Takes a puzzle that begins in this column of a line.
+    /// Adds a puzzle that begins in this column of a line.
     pub(super) fn puzzle(&mut self, entry: Entry, column: usize, text: &str) {
         let is_complete = !entry.puzzle.cells().contains(&0);
         if is_complete && self.has_blanks && clash(entry.puzzle.geometry(), entry.puzzle.cells()).is_none() {

@@ -1,4 +1,4 @@
-//! The lines of an input that may be compressed, in constant memory. Its head can be looked at before it is read.
+//! The lines of an input that may be compressed, in constant memory. Its head can be inspected before it is read.
 
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
@@ -6,23 +6,24 @@ use super::compression::Decompressor;
 use super::entry::Place;
 use super::malformed::MAX_LINE;
 
-/// The longest line that is skipped, in bytes: a longer one, as in `/dev/zero`, is taken to have no end.
+/// The longest line that is skipped, in bytes; a longer one, as in `/dev/zero`, is assumed to be endless.
 const ENDLESS_LINE: u64 = 1 << 28;
 
-/// How much of an input is looked at before it is read, in bytes; comments are not counted, up to a limit of their own.
+/// The number of bytes of an input that are inspected before it is read; comments do not count, up to a limit of their
+/// own.
 pub(super) const HEAD: usize = 64 << 10;
 const HEAD_WITH_COMMENTS: usize = 1 << 20;
 
 /// Reads an input line by line.
 #[derive(Debug)]
 pub(super) struct Input<'i> {
-    /// What has been looked at and not yet been read, and the rest.
+    /// The part that has been inspected but not read, and the rest.
     source: Chain<Cursor<Vec<u8>>, Decompressor<'i>>,
-    /// Where the line last read is.
+    /// Where the last line is.
     pub(super) place: Place,
-    /// How many bytes have been read, of what is unpacked.
+    /// How many unpacked bytes have been read.
     position: u64,
-    /// The line last read, up to [`MAX_LINE`] and one byte.
+    /// The last line, up to one byte more than [`MAX_LINE`].
     pub(super) buffer: Vec<u8>,
 }
 
@@ -36,15 +37,15 @@ impl<'i> Input<'i> {
         self.source.get_ref().1
     }
 
-    /// Adds to the head; false at its end. No more is waited for than one reading gives: whoever writes the input may
-    /// wait for an answer.
+    /// Adds to the head. Returns false at the end of the input. Waits for only one read, because the program that
+    /// writes the input may be waiting for an answer.
     fn grow(&mut self) -> bool {
         let (head, rest) = self.source.get_mut();
         let available = loop {
             match rest.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    // It is said behind the head.
+                    // It is returned after the head.
                     rest.failure = Some(error);
                     return false;
                 }
@@ -57,7 +58,7 @@ impl<'i> Input<'i> {
         length > 0
     }
 
-    /// Shows line after line of the head until `look` has seen enough; nothing of it is used up.
+    /// Shows the lines of the head to `look` until it returns true. The head is not consumed.
     pub(super) fn look_ahead(&mut self, mut look: impl FnMut(&[u8]) -> bool) {
         let (mut start, mut comments) = (0, 0);
         loop {
@@ -83,7 +84,7 @@ impl<'i> Input<'i> {
         }
     }
 
-    /// Reads a line, without its end, into the buffer; returns its whole length. A line without an end is an error.
+    /// Reads a line without its line ending into the buffer, and returns its full length. An endless line is an error.
     pub(super) fn next(&mut self) -> io::Result<Option<u64>> {
         self.buffer.clear();
         let start = self.position;
@@ -109,7 +110,7 @@ impl<'i> Input<'i> {
             if !ended && length > ENDLESS_LINE {
                 let line = self.place.line + 1;
                 let message =
-                    format!("line {line} has no end after {length} bytes; this is no file of puzzles");
+                    format!("line {line} does not end within {length} bytes; this is not a puzzle file");
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
         }
@@ -124,8 +125,8 @@ impl<'i> Input<'i> {
         Ok(Some(length))
     }
 
-    /// Hands on lines straight from the input's buffer, as long as they are whole there and `take` takes them; returns
-    /// how many it took. A line that it did not take is the next one.
+    /// Passes lines straight from the input's buffer, as long as they are complete there and `take` accepts them.
+    /// Returns how many were accepted; a line that was not is the next one.
     #[inline]
     pub(super) fn take_buffered(&mut self, mut take: impl FnMut(Place, &[u8]) -> bool) -> io::Result<u64> {
         let (mut used, mut last, position) = (0, self.place, self.position);
@@ -135,7 +136,7 @@ impl<'i> Input<'i> {
         };
         loop {
             let rest = &available[used..];
-            // Nearly always the line ends right behind the 81 cells of a puzzle.
+            // Nearly always the line ends right after the 81 cells of a puzzle.
             let end = if rest.get(81) == Some(&b'\n') { Some(81) } else { memchr::memchr(b'\n', rest) };
             let Some(end) = end else { break };
             let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
@@ -154,7 +155,7 @@ impl<'i> Input<'i> {
     }
 }
 
-/// Whether a line is a comment.
+/// Returns whether a line is a comment.
 pub(super) fn is_comment(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     line.starts_with(b"#") || line.starts_with(b"//") || line.starts_with(b";")

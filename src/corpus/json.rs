@@ -1,4 +1,4 @@
-//! JSON as far as puzzles need it: the fields of one object on one line, each with the place where its value stands.
+//! The part of JSON that puzzles need: the fields of one object on one line, each with the place of its value.
 
 use std::borrow::Cow;
 
@@ -16,11 +16,11 @@ pub(super) enum Value<'t> {
     Plain(&'t str),
     Text(Cow<'t, str>),
     Array(Vec<Json<'t>>),
-    /// An object inside the object; nothing in it is of use.
+    /// A nested object; its content is not used.
     Object,
 }
 
-/// What is wrong with a text, and at which byte; at its end if there should be more.
+/// The byte at which a text is wrong, and what is wrong. The byte is at the end of the text if more is expected.
 pub(super) type Mistake = (usize, String);
 
 /// The name and the value of each field.
@@ -32,10 +32,10 @@ pub(super) fn object(text: &str) -> Result<Fields<'_>, Mistake> {
     scanner.skip_blanks();
     let fields = scanner.object(0)?;
     scanner.skip_blanks();
-    if scanner.at < text.len() { scanner.wrong("the end of the line behind the object") } else { Ok(fields) }
+    if scanner.at < text.len() { scanner.wrong("the end of the line after the object") } else { Ok(fields) }
 }
 
-/// Arrays and objects may stand so deep in each other.
+/// How deep arrays and objects may be nested.
 const DEEPEST: usize = 16;
 
 struct Scanner<'t> {
@@ -57,7 +57,7 @@ impl<'t> Scanner<'t> {
         self.at += self.rest().len() - self.rest().trim_start_matches([' ', '\t', '\r', '\n']).len();
     }
 
-    /// Takes a sign, and the blanks around it.
+    /// Takes a character and the blanks around it, and returns whether it is there.
     fn takes(&mut self, sign: char) -> bool {
         self.skip_blanks();
         let is_there = self.rest().starts_with(sign);
@@ -76,7 +76,7 @@ impl<'t> Scanner<'t> {
         }
         loop {
             if !self.rest().starts_with('"') {
-                return self.wrong("the name of a field in quotes");
+                return self.wrong("a field name in quotes");
             }
             let name = self.text()?;
             if !self.takes(':') {
@@ -95,7 +95,7 @@ impl<'t> Scanner<'t> {
     fn value(&mut self, depth: usize) -> Result<Json<'t>, Mistake> {
         let start = self.at;
         if depth > DEEPEST {
-            return self.wrong("fewer arrays and objects in each other");
+            return self.wrong("fewer nested arrays and objects");
         }
         let value = match self.rest().as_bytes().first() {
             Some(b'{') => self.object(depth).map(|_| Value::Object)?,
@@ -134,7 +134,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads a text in quotes.
+    /// Reads a string.
     fn text(&mut self) -> Result<Cow<'t, str>, Mistake> {
         self.at += 1;
         let mut text = Cow::Borrowed("");
@@ -152,7 +152,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads what stands behind a backslash.
+    /// Reads the rest of an escape sequence.
     fn escaped(&mut self) -> Result<char, Mistake> {
         let sign = match self.rest().as_bytes().first() {
             Some(&sign @ (b'"' | b'\\' | b'/')) => char::from(sign),
@@ -173,7 +173,7 @@ impl<'t> Scanner<'t> {
                 self.at += 6 * length - 1;
                 return Ok(sign);
             }
-            _ => return self.wrong("one of \" \\ / b f n r t u behind a backslash"),
+            _ => return self.wrong("one of \" \\ / b f n r t u after a backslash"),
         };
         self.at += 1;
         Ok(sign)

@@ -1,4 +1,4 @@
-//! The format `jsonl`: one JSON object per line, with its puzzle under a name that a column of a table may have.
+//! The format `jsonl`: one JSON object per line. Its fields have the same names as the columns of a table.
 
 use super::columns::{Column, Columns, listed};
 use super::entry::{Entry, Place};
@@ -13,11 +13,11 @@ use crate::sudoku::{Geometry, Grid, GridMistake, Symbols};
 #[derive(Debug)]
 pub(super) struct JsonParser {
     wanted: Option<Column>,
-    /// The fields of the object last read: mostly the next one has the same.
+    /// The fields of the last object; usually the next one has the same.
     columns: Option<Columns>,
 }
 
-/// Why a source that begins with this line is JSON that cannot be read line by line.
+/// Returns why a source that begins with this line is JSON that cannot be read line by line.
 pub(super) fn refusal(line: &str) -> Option<&'static str> {
     if let Some(rest) = line.strip_prefix('[') {
         let is_array = rest.trim_start().chars().next().is_none_or(|sign| "[{\"-0123456789".contains(sign));
@@ -43,7 +43,7 @@ impl JsonParser {
         }
     }
 
-    /// The puzzle of an object, and the column of the line where it begins; or the byte at fault, and the fault.
+    /// Returns the puzzle of an object and the column of the line where it begins, or the byte at fault and the fault.
     fn object(&mut self, place: Place, text: &str) -> Result<(Entry, usize), (usize, Fault)> {
         let fields = json::object(text).map_err(|(byte, message)| (byte, Fault::Json(message)))?;
         let names = || fields.iter().map(|(name, _)| &**name);
@@ -67,32 +67,34 @@ impl JsonParser {
             _ => "",
         });
         let (label, parts) = columns.label(words, ',', geometry);
-        // A label stands on one line wherever it is written.
+        // A label is always written on one line.
         let label = label.replace(|sign: char| sign.is_ascii_control(), " ");
         let entry = Entry { byte: place.byte, label, parts, solution, ..Entry::new(place.line, grid) };
         Ok((entry, column_of(text, puzzle.start)))
     }
 
-    /// What fields with these names hold; or which one is missing.
+    /// Returns what fields with these names hold, or which one is missing.
     fn columns_of(&self, names: Vec<String>) -> Result<Columns, String> {
         let shown = listed(&names);
         Columns::of(names, self.wanted.as_ref()).ok_or_else(|| match &self.wanted {
             Some(wanted) => format!("there is no field {wanted}; the fields are {shown}"),
-            None => format!("none of these fields is known to hold puzzles: {shown}; name it with --column"),
+            None => {
+                format!("none of these fields is known to hold puzzles: {shown}; choose one with --column")
+            }
         })
     }
 
-    /// What the fields are, in words.
+    /// Describes the fields.
     pub(super) fn described(&self) -> String {
         self.columns.as_ref().map_or("no object".to_owned(), |columns| columns.described("field"))
     }
 }
 
-/// A grid as a text, as one array of cells, or as an array of rows, which are arrays or texts themselves.
+/// Reads a grid that is a string, an array of cells, or an array of rows, each an array or a string.
 fn grid(json: &Json<'_>, text: &str) -> Result<Grid, (usize, Fault)> {
     match &json.value {
         Value::Text(cells) => {
-            // Behind the quote, unless something before it is escaped.
+            // After the quote. This is exact unless the text before it contains escapes.
             let byte = |column: usize| text.char_indices().nth(column).map_or(text.len(), |(byte, _)| byte);
             let before = text[..json.start].chars().count();
             word::read(cells).map_err(|(column, fault)| (byte(before + column), fault))
@@ -108,7 +110,7 @@ fn grid(json: &Json<'_>, text: &str) -> Result<Grid, (usize, Fault)> {
                     Value::Text(signs) => cells.extend(signs.chars().map(|sign| (sign, row.start))),
                     _ => {}
                 }
-                // An array of signs is one row.
+                // An array of single characters is one row.
                 let found = cells.len() - before;
                 if found != rows.len() && found > 1 {
                     return Err((row.start, GridMistake::RowLength { expected: rows.len(), found }.into()));
@@ -121,11 +123,11 @@ fn grid(json: &Json<'_>, text: &str) -> Result<Grid, (usize, Fault)> {
             cells_of(values, &mut cells)?;
             grid_of(json.start, &cells)
         }
-        _ => Err((json.start, Fault::Json("a puzzle is a text, or an array of cells or rows".to_owned()))),
+        _ => Err((json.start, Fault::Json("a puzzle is a string, or an array of cells or rows".to_owned()))),
     }
 }
 
-/// Adds the sign of each cell, and where it stands.
+/// Adds the character of each cell and its place.
 fn cells_of(values: &[Json<'_>], cells: &mut Vec<(char, usize)>) -> Result<(), (usize, Fault)> {
     for Json { start, value } in values {
         let mut signs = match value {
@@ -149,7 +151,7 @@ fn cells_of(values: &[Json<'_>], cells: &mut Vec<(char, usize)>) -> Result<(), (
     Ok(())
 }
 
-/// The grid of signs that stand in these places.
+/// Makes a grid of characters at these places.
 fn grid_of(start: usize, cells: &[(char, usize)]) -> Result<Grid, (usize, Fault)> {
     let signs: String = cells.iter().map(|(sign, _)| sign).collect();
     Grid::from_line(&signs, 1).map_err(|error| {

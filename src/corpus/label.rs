@@ -1,47 +1,48 @@
-//! Labels: what stands on a line beside the puzzle. A label may hold a name, a rating, a class of difficulty, a
+//! Labels: the text beside the puzzle on its line. A label may hold a name, a rating, a class of difficulty or a
 //! solution.
 
 use crate::sudoku::{Geometry, Grid};
 
-/// Which parts of a label say how hard a puzzle is: where each begins and ends, in bytes.
+/// The parts of a label that say how hard a puzzle is: where each begins and ends, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Parts {
     /// The part with the rating; empty if there is none.
     pub rating: (u32, u32),
     /// The part with the name of the class.
     pub class: (u32, u32),
-    /// Whether that part is a column of its own, so that all of it is the name.
+    /// Whether that part is a column of its own, so that the name is all of it.
     pub has_class_column: bool,
 }
 
 impl Parts {
-    /// The parts of a label for the rating and for the class: all of it if nothing is known.
+    /// Returns the parts of a label for the rating and for the class; if the parts are not known, each is the whole
+    /// label.
     pub(super) fn of(parts: Option<Parts>, label: &str) -> (&str, &str) {
         let part = |(start, end): (u32, u32)| label.get(start as usize..end as usize).unwrap_or("");
         parts.map_or((label, label), |parts| (part(parts.rating), part(parts.class)))
     }
 }
 
-/// The label of a puzzle with this before and behind it, and where in it rating and class stand.
-pub(super) fn around(before: &str, behind: &str, geometry: Geometry) -> (String, Option<Parts>) {
+/// Returns the label of a puzzle with these texts before and after it, and where in it rating and class are.
+pub(super) fn around(before: &str, after: &str, geometry: Geometry) -> (String, Option<Parts>) {
     if before.is_empty() {
-        return (behind.to_owned(), None);
+        return (after.to_owned(), None);
     }
-    let gap = if behind.is_empty() { "" } else { " " };
-    let label = format!("{before}{gap}{behind}");
+    let gap = if after.is_empty() { "" } else { " " };
+    let label = format!("{before}{gap}{after}");
     let start = before.len() + gap.len();
-    let behind = (start as u32, label.len() as u32);
+    let after = (start as u32, label.len() as u32);
     let has_word = label_word(&label[start..], geometry).is_some();
-    let class = if has_word { behind } else { (0, before.len() as u32) };
-    (label, Some(Parts { rating: behind, class, has_class_column: false }))
+    let class = if has_word { after } else { (0, before.len() as u32) };
+    (label, Some(Parts { rating: after, class, has_class_column: false }))
 }
 
-/// What stands behind a puzzle, without the sign that separates them.
+/// Returns the text after a puzzle, without the separator.
 pub(super) fn after_separator(rest: &str) -> &str {
     rest.trim_start_matches(SEPARATORS).trim()
 }
 
-/// Where a part of a line begins: its address tells.
+/// Returns where a subslice of a line begins, found by its address.
 pub(super) fn start_in(line: &str, part: &str) -> usize {
     part.as_ptr() as usize - line.as_ptr() as usize
 }
@@ -52,15 +53,16 @@ pub(super) fn label_words(label: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !word.is_empty())
 }
 
-/// The first word of a label that is neither a number nor a solution.
+/// Returns the first word of a label that is neither a number nor a solution.
 pub(super) fn label_word(label: &str, geometry: Geometry) -> Option<&str> {
     let is_number =
         |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && word.parse::<f64>().is_ok();
     label_words(label).find(|word| !is_number(word) && solution(word, geometry).is_none())
 }
 
-/// The rating in a label: the first number with a fraction, such as `8.4`, `20.00s` or `ED=8.4/8.4/2.6`; if there is none,
-/// the first or the last word, if it is a number. Other whole numbers belong to names: years, places in a list.
+/// Returns the rating in a label: the first number with a fraction, such as `8.4`, `20.00s` or `ED=8.4/8.4/2.6`,
+/// otherwise the first or the last word if it is a number. Other whole numbers belong to names, such as years or
+/// positions in a list.
 pub(super) fn rating(label: &str) -> Option<f64> {
     rating_word(label).and_then(first_number)
 }
@@ -85,7 +87,7 @@ pub(super) fn first_number(word: &str) -> Option<f64> {
     rest[..end].trim_end_matches('.').parse().ok()
 }
 
-/// The solution of a puzzle of this size that stands in its label: a word that is a complete grid.
+/// Returns the solution in the label of a puzzle of this size: a word that is a complete grid.
 pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
     label_words(label).find_map(|word| solution(word, geometry))
 }
@@ -95,10 +97,10 @@ pub(super) fn solution(word: &str, geometry: Geometry) -> Option<Grid> {
     Grid::from_line(grid, 1).ok().filter(|grid| grid.clues() == grid.cells().len())
 }
 
-/// What ends the first word of a line, and separates the words of a label.
+/// The characters that end the first word of a line and separate the words of a label.
 pub(super) const SEPARATORS: [char; 6] = [' ', '\t', ',', ';', ':', '#'];
 
-/// A label without what stands in one place, and where its parts are then.
+/// Removes a range from a label. Returns the rest and where its parts are then.
 pub(super) fn cut(
     label: &str,
     parts: Option<Parts>,
@@ -113,14 +115,14 @@ pub(super) fn cut(
         None => String::new(),
     };
     let right_start = label.len() - right.len();
-    let (before, behind) = (left.len(), left.len() + gap.len());
+    let (before, after) = (left.len(), left.len() + gap.len());
     let moved = |place: u32, inside: usize| match place as usize {
         place if place <= before => place as u32,
         place if place < right_start => inside as u32,
-        place => (place - right_start + behind) as u32,
+        place => (place - right_start + after) as u32,
     };
     let moved_part = |(start, end): (u32, u32)| {
-        let (start, end) = (moved(start, behind), moved(end, before));
+        let (start, end) = (moved(start, after), moved(end, before));
         (start, end.max(start))
     };
     let parts = parts.map(|parts| Parts {

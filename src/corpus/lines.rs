@@ -1,7 +1,7 @@
-//! The formats `lines` and `pencilmarks`: one puzzle per line, as the word in the place where its source has them.
+//! The formats `lines` and `pencilmarks`: one puzzle per line, at the same place on every line of a source.
 //!
-//! The place is found from the head of the source ([`sight`]) and holds for all of it. Everything else on a line is
-//! the label; another puzzle beside the first is a mistake.
+//! The place is found in the head of the source ([`sight`]) and holds for all of it. Everything else on a line is the
+//! label; a second puzzle on a line is an error.
 
 use super::entry::{Entry, Place};
 use super::fields::split;
@@ -14,19 +14,19 @@ use super::pencilmarks::{self, is_pencilmarks};
 use super::word;
 use crate::sudoku::{Geometry, Grid, GridMistake, RowShape, shape};
 
-/// Where on its line a puzzle stands.
+/// Where a puzzle is on its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spot {
-    /// It is this word, from 0; words are separated by any of [`SEPARATORS`].
+    /// The puzzle is this word, from 0; words are separated by any of [`SEPARATORS`].
     Word(usize),
-    /// It is this field, from 0, of those that this character separates; other fields may have blanks in them.
+    /// The puzzle is this field, from 0, of those that this character separates; other fields may contain blanks.
     Field(char, usize),
-    /// It is the whole line, with blanks between the cells.
+    /// The puzzle is the whole line, with blanks between the cells.
     Line,
 }
 
 impl Spot {
-    /// The word in this place of a line.
+    /// Returns the word at this place of a line.
     pub(super) fn find(self, line: &str) -> Option<&str> {
         match self {
             Spot::Word(index) => words(line).nth(index),
@@ -44,32 +44,32 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(SEPARATORS).map(|word| word.trim_matches('"')).filter(|word| !word.is_empty())
 }
 
-/// What stands before and behind a word of a line.
+/// Returns the text before and after a word of a line.
 pub(super) fn beside<'l>(line: &'l str, word: &str) -> (&'l str, &'l str) {
     let start = start_in(line, word);
-    let (before, behind) = (&line[..start], &line[start + word.len()..]);
-    let is_quoted = before.ends_with('"') && behind.starts_with('"');
-    let (before, behind) =
-        if is_quoted { (&before[..before.len() - 1], &behind[1..]) } else { (before, behind) };
-    (before.trim_end_matches(SEPARATORS), after_separator(behind))
+    let (before, after) = (&line[..start], &line[start + word.len()..]);
+    let is_quoted = before.ends_with('"') && after.starts_with('"');
+    let (before, after) =
+        if is_quoted { (&before[..before.len() - 1], &after[1..]) } else { (before, after) };
+    (before.trim_end_matches(SEPARATORS), after_separator(after))
 }
 
-/// What a line of puzzles tells about the place where they stand.
+/// What a line shows about the place of puzzles.
 #[derive(Debug)]
 pub(super) enum Sight {
     /// There is no puzzle.
     Nothing,
-    /// There is one, in a place that may be described in several ways.
+    /// There is a puzzle, at a place that may be described in several ways.
     Puzzle(InputFormat, Vec<Spot>),
-    /// There is nothing but a complete grid.
+    /// There is only a complete grid.
     Complete(Vec<Spot>),
-    /// Several words may be the puzzle.
+    /// Several words may be the puzzle; the text names the choices.
     Ambiguous(String),
 }
 
-/// Looks for the puzzle of a line.
+/// Looks for the puzzle on a line.
 pub(super) fn sight(line: &str) -> Sight {
-    // Also those that turn out not to be a plain puzzle.
+    // This includes pencilmarks that turn out not to be a plain puzzle.
     if let Some((index, marks)) = words(line).enumerate().find(|(_, word)| is_pencilmarks(word)) {
         return Sight::Puzzle(InputFormat::Pencilmarks, spots(line, marks, index));
     }
@@ -100,8 +100,8 @@ pub(super) fn sight(line: &str) -> Sight {
             };
             match grids.iter().find(is_solution) {
                 Some(&(first, ..)) => Sight::Ambiguous(format!(
-                    "word {} is a complete grid and word {} a puzzle; choose with {}, or {} if the grid is what to \
-                     read",
+                    "word {} is a complete grid and word {} is a puzzle; choose with {}, or with {} to read the \
+                     grid",
                     first + 1,
                     index + 1,
                     choice(*index),
@@ -117,7 +117,7 @@ pub(super) fn sight(line: &str) -> Sight {
     }
 }
 
-/// In how many ways the place of a word of a line can be described, the likeliest first.
+/// Returns the ways to describe the place of a word on a line, the likeliest first.
 fn spots(line: &str, word: &str, index: usize) -> Vec<Spot> {
     let mut spots = vec![Spot::Word(index)];
     if index > 0 {
@@ -130,12 +130,12 @@ fn spots(line: &str, word: &str, index: usize) -> Vec<Spot> {
     spots
 }
 
-/// The place of the word that was most likely meant for a puzzle, in a line without one.
+/// Returns the place of the word that was most likely meant to be a puzzle, on a line without one.
 pub(super) fn likeliest(line: &str) -> Option<Spot> {
     words(line).position(|word| word.chars().count() >= 36).map(Spot::Word)
 }
 
-/// Whether a word without givens is a puzzle all the same: one that is shorter than 81 signs may also be a border, or
+/// Returns whether a word without givens is still a puzzle; a word of fewer than 81 characters may also be a border or
 /// a nil UUID.
 fn is_empty_grid(word: &str) -> bool {
     let is_rule = || matches!(shape(word), RowShape::Border | RowShape::Blanks(_));
@@ -143,15 +143,15 @@ fn is_empty_grid(word: &str) -> bool {
     word.len() >= Geometry::NINE.cell_count() || (has_one_sign() && !is_rule())
 }
 
-/// Reads puzzles that stand in one place of their lines.
+/// Reads puzzles that are at the same place on all lines.
 #[derive(Debug)]
 pub(super) struct LineParser {
     pub(super) format: InputFormat,
-    /// The descriptions of the place that have held so far.
+    /// The descriptions of the place that have fit so far.
     spots: Vec<Spot>,
-    /// Whether the user chose the place, so that another puzzle may stand beside it.
+    /// Whether the user chose the place, so that another puzzle may be beside it.
     is_told: bool,
-    /// A first line with the names of columns, and what is wrong with it.
+    /// The number of a first line with the names of columns, and what is wrong with it.
     header: Option<(u64, Option<Fault>)>,
 }
 
@@ -164,12 +164,12 @@ impl LineParser {
         LineParser { format, spots, is_told: false, header }
     }
 
-    /// Puzzles are this word of their lines, from 0, because the user says so.
+    /// Creates a parser for puzzles that are this word of their lines, from 0, because the user chose it.
     pub(super) fn told(format: InputFormat, word: usize) -> LineParser {
         LineParser { format, spots: vec![Spot::Word(word)], is_told: true, header: None }
     }
 
-    /// Whether lines may begin with a puzzle of 81 cells.
+    /// Returns whether lines may begin with a puzzle of 81 cells.
     pub(super) fn takes_nine(&self) -> bool {
         self.format == InputFormat::Lines && self.spots == [Spot::Word(0)]
     }
@@ -206,7 +206,7 @@ impl LineParser {
         found.malformed(place, text, error);
     }
 
-    /// A puzzle in a line that is another word than it should be.
+    /// Returns the fault of a line whose puzzle is another word than it should be.
     fn other_word(&self, text: &str) -> Option<Misplaced> {
         let &[Spot::Word(wanted), ..] = &self.spots[..] else { return None };
         let is_puzzle = |(_, word): &(usize, &str)| word.len() >= 36 && word::is_puzzle(word);
@@ -215,7 +215,7 @@ impl LineParser {
         Some((column_of(text, start_in(text, word)), fault))
     }
 
-    /// The puzzle in a place of a line, and the column where it begins.
+    /// Returns the puzzle at a place of a line, and the column where it begins.
     fn puzzle(&self, spot: Spot, place: Place, text: &str) -> Result<(Entry, usize), Misplaced> {
         let line = text.trim();
         let word = spot.find(line).ok_or_else(|| {
@@ -232,13 +232,13 @@ impl LineParser {
         if grid.clues() == 0 && !is_empty_grid(word) && spot != Spot::Line {
             return Err((column, Fault::NoGivens));
         }
-        let (before, behind) = beside(line, word);
-        let mut beside = [before, behind].into_iter().filter(|_| !self.is_told && grid.cells().contains(&0));
+        let (before, after) = beside(line, word);
+        let mut beside = [before, after].into_iter().filter(|_| !self.is_told && grid.cells().contains(&0));
         if let Some(other) = beside.find_map(|text| second_puzzle(text, geometry)) {
             return Err((column_of(text, start_in(text, other)), Fault::TwoPuzzles));
         }
-        // What stands before a puzzle is never a rating: files begin their lines with numbers of their own.
-        let (label, parts) = around(before, behind, geometry);
+        // Text before a puzzle is never a rating, because files may number their lines.
+        let (label, parts) = around(before, after, geometry);
         Ok((Entry { byte: place.byte, label, parts, ..Entry::new(place.line, grid) }, column))
     }
 
@@ -251,7 +251,7 @@ impl LineParser {
     }
 }
 
-/// A puzzle of this size among the words beside another one. A solution is none.
+/// Returns a puzzle of this size among the words beside another puzzle. A solution does not count.
 pub(super) fn second_puzzle(beside: &str, geometry: Geometry) -> Option<&str> {
     if beside.len() < geometry.cell_count() {
         return None;

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::format::InputFormat;
+use crate::counts::counted;
 use crate::sudoku::{Geometry, GridError, GridMistake};
 
 /// The longest line that is kept, in bytes; the rest of a longer one is skipped.
@@ -24,16 +25,16 @@ pub struct Malformed {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The text is no grid.
+    /// The text is not a grid.
     #[error(transparent)]
     Grid(#[from] GridMistake),
-    /// The line is not text, because of this byte; its column is counted in bytes.
+    /// The line is not text because of this byte; the column is counted in bytes.
     #[error("byte 0x{0:02x} is not text")]
     NotText(u8),
     /// The line is too long; its length in bytes.
-    #[error("the line has {0} characters; the largest puzzle has 625")]
+    #[error("the line has {0} bytes; at most {MAX_LINE} are read")]
     LongLine(u64),
-    /// The file is something else than text, or packed in a way that is not read; nothing of it is read.
+    /// The file is not text, or is compressed in a way that is not supported; nothing of it is read.
     #[error("the file is {what}; {remedy}")]
     NotPuzzles {
         /// What it is.
@@ -41,21 +42,21 @@ pub enum Fault {
         /// What to do.
         remedy: &'static str,
     },
-    /// A sign in pencilmarks that stands in the place of another digit.
-    #[error("{character:?} stands where only {digit} or a blank (. or 0) can stand in pencilmarks")]
+    /// A character in pencilmarks at the position of another digit.
+    #[error("expected {digit} or a blank (. or 0) at this position of pencilmarks, found {character:?}")]
     Pencilmark {
-        /// The sign.
+        /// The character.
         character: char,
-        /// The digit that could stand there.
+        /// The digit that is possible there.
         digit: usize,
     },
-    /// A word in a file of pencilmarks that has not nine signs for each cell.
-    #[error("{0} characters, and pencilmarks have 729, nine per cell: digits, and . or 0")]
+    /// A word in a file of pencilmarks that does not have nine characters for each cell.
+    #[error("{0} characters; pencilmarks have 729, nine per cell: digits, and . or 0")]
     MarkCount(usize),
-    /// Pencilmarks leave no digit in the cell of this row and column.
+    /// Pencilmarks that leave no digit for the cell in this row and column.
     #[error("the pencilmarks leave no digit at r{0}c{1}")]
     NoPencilmark(usize, usize),
-    /// Pencilmarks that rule out more than the givens do: without them the puzzle would be another one.
+    /// Pencilmarks that exclude more than the givens do, and so describe a variant (Sukaku).
     #[error(
         "the pencilmarks exclude {digit} at r{row}c{column}, which no given rules out: this is a variant (Sukaku), not a plain Sudoku"
     )]
@@ -64,70 +65,68 @@ pub enum Fault {
         row: usize,
         /// The column of the cell.
         column: usize,
-        /// The digit that is ruled out.
+        /// The digit that is excluded.
         digit: usize,
     },
     /// A header without a column that is known to hold puzzles; the names of its columns.
-    #[error("none of these columns is known to hold puzzles: {0}; name it with --column")]
+    #[error("none of these columns is known to hold puzzles: {0}; choose one with --column")]
     NoPuzzleColumn(String),
-    /// A row of a table without all fields that are needed.
-    #[error("this row ends after field {found}, and the {what} is field {wanted}")]
+    /// A row of a table that lacks a required field.
+    #[error("this row has {}; the {what} is field {wanted}", counted(*.found as u64, "field"))]
     FewFields {
-        /// The fields that there are.
+        /// The number of fields in the row.
         found: usize,
         /// The number of the field that is missing.
         wanted: usize,
         /// What it holds.
         what: &'static str,
     },
-    /// A quoted field that does not end where the row does.
+    /// A quoted field that does not end on its line.
     #[error("this quoted field does not end on its line; a closing \" is missing")]
     OpenQuote,
-    /// A solution column with something else in it than a grid of the puzzle's size.
-    #[error("the solution is not a {0} grid, and the puzzle is one")]
+    /// A solution column that does not hold a grid of the puzzle's size.
+    #[error("the solution is not a {0} grid like the puzzle")]
     Solution(Geometry),
-    /// A line of another format than that of its source.
-    #[error("{found} in a file of {format}")]
+    /// A line in another format than its source.
+    #[error("expected the format {format}, found {found}")]
     OtherFormat {
         /// What the line is.
         found: &'static str,
         /// The format of the source.
         format: InputFormat,
     },
-    /// A line that ends before the word that would be the puzzle.
-    #[error("this line ends after word {found}, and the puzzle is word {wanted} in the lines before")]
+    /// A line without the word that should be the puzzle.
+    #[error("this line has {}; on the lines before it, the puzzle is word {wanted}", counted(*.found as u64, "word"))]
     FewWords {
-        /// The words that there are.
+        /// The number of words on the line.
         found: usize,
         /// The number of the word that is missing.
         wanted: usize,
     },
-    /// A line whose puzzle is another word than in the lines before.
-    #[error("the puzzle of this line is word {found}; in the lines before it is word {wanted}")]
+    /// A line whose puzzle is another word than on the lines before it.
+    #[error("the puzzle is word {found} on this line, but word {wanted} on the lines before it")]
     OtherWord {
         /// The number of the word that is a puzzle.
         found: usize,
-        /// The number of the word that should be.
+        /// The number of the word that should be the puzzle.
         wanted: usize,
     },
-    /// A word beside the puzzle that is another puzzle of the same size.
+    /// A second puzzle of the same size on a line.
     #[error("there are two puzzles on this line")]
     TwoPuzzles,
-    /// A solved grid in a source of puzzles.
-    #[error("this is a solution, a complete grid; the source holds puzzles")]
+    /// A complete grid in a source of puzzles.
+    #[error("this is a complete grid; the source holds puzzles with blank cells")]
     Complete,
-    /// A short word without givens that is a border, or has several signs for blanks, such as a nil UUID.
-    #[error(
-        "this has no given, and its signs for blank cells are those of a border or differ; . is a blank cell"
-    )]
+    /// A short word without givens that is a border, or that has several characters for blanks, such as a nil UUID.
+    #[error("this has no givens, and its blanks are border characters or differ; write . for a blank cell")]
     NoGivens,
-    /// A heading without anything below it.
+    /// A heading without a block below it.
     #[error("a title without a block below it")]
     Title,
-    /// A line of a file of blocks that is none of these.
-    #[error("neither a row of a block, nor a border, nor a title")]
+    /// A line in a file of blocks that is neither a row, a border nor a title.
+    #[error("expected a row of a block, a border or a title")]
     NoRow,
-    /// A line that is no JSON object, or has something in the place of a puzzle that is none.
+    /// A line that is not a JSON object, or whose puzzle field does not hold a puzzle.
     #[error("{0}")]
     Json(String),
 }
@@ -135,12 +134,12 @@ pub enum Fault {
 const SAVE_AS_CSV: &str = "save the sheet with the puzzles as CSV and read that";
 const SAVE_AS_TEXT: &str = "save its puzzles as text and read that";
 const SAVE_AS_UTF8: &str = "save it as UTF-8, or: iconv -f UTF-16 -t UTF-8 FILE | dlxbench … -";
-const UNPACK_TWICE: &str = "what was in a compressed file is compressed again: unpack it first";
+const UNPACK_TWICE: &str = "it was compressed twice: unpack it first";
 
 const ZIP: &str = "a zip archive";
 
-/// What is known by its first bytes and not read: where the bytes stand, the bytes, what it is, what to do. What is
-/// compressed was unpacked before anyone looks here.
+/// Types of files that are recognized by their first bytes but not read: the position of the bytes, the bytes, the
+/// type, the remedy. Compressed files have been unpacked before this table is used.
 const NOT_PUZZLES: [(usize, &[u8], &str, &str); 23] = [
     (0, b"\xff\xfe", "UTF-16", SAVE_AS_UTF8),
     (0, b"\xfe\xff", "UTF-16", SAVE_AS_UTF8),
@@ -173,12 +172,12 @@ const NOT_PUZZLES: [(usize, &[u8], &str, &str); 23] = [
 ];
 
 impl Fault {
-    /// Whether a file that begins like this is a zip archive, and not an Office document.
+    /// Returns whether a file that begins like this is a zip archive and not an Office document.
     pub(super) fn is_zip(start: &[u8]) -> bool {
         matches!(Fault::of_file(start), Some(Fault::NotPuzzles { what: ZIP, .. }))
     }
 
-    /// What the first bytes of a file tell about all of it; `None` if there is nothing against reading on.
+    /// Returns why a file that begins like this cannot be read; `None` if it may be readable.
     pub(super) fn of_file(start: &[u8]) -> Option<Fault> {
         let is_office = |at: usize| at != 30 || start.starts_with(b"PK\x03\x04");
         let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
@@ -189,7 +188,7 @@ impl Fault {
         if let Some(&(_, _, what, remedy)) = found {
             return Some(Fault::NotPuzzles { what, remedy });
         }
-        // Without a mark, characters of two bytes are plain where every other byte of the first ones is zero.
+        // UTF-16 without a byte-order mark: every other one of the first bytes is zero.
         let is_wide = |zero: usize| {
             start.len() >= 8
                 && start[..8].iter().enumerate().all(|(at, &byte)| (byte == 0) == (at % 2 == zero))
@@ -199,14 +198,14 @@ impl Fault {
     }
 }
 
-/// What is wrong with the line at hand, behind the column, in characters from 1.
+/// The column of a fault in the current line, in characters from 1, and the fault.
 pub(super) type Misplaced = (usize, Fault);
 
 pub(super) fn misplaced(error: GridError) -> Misplaced {
     (error.column, error.kind.into())
 }
 
-/// The text of a line; or the first byte that no text has: a control character, or not UTF-8.
+/// Returns the text of a line, or the first byte that is not text: a control character or invalid UTF-8.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Misplaced> {
     let wrong = |position: usize| (position + 1, Fault::NotText(bytes[position]));
     let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.valid_up_to()))?;
@@ -216,7 +215,7 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Misplaced> {
     }
 }
 
-/// The column of a byte of a line, in characters from 1.
+/// Returns the column of a byte of a line, in characters from 1.
 pub(super) fn column_of(text: &str, byte: usize) -> usize {
     text[..byte].chars().count() + 1
 }

@@ -1,11 +1,11 @@
-//! Files of puzzles.
+//! Reads and writes files of puzzles.
 //!
 //! A [`Source`] says where puzzles come from. [`Reader`] reads the puzzles of one source in order, whatever their size
-//! and compression; their format, an [`InputFormat`], is decided once from the head of the source. It gives them one by
-//! one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is not a puzzle never ends the
-//! input: it is a [`BadLine`], with the reason. [`stream`] reads many sources, works on their puzzles in parallel and
-//! hands on the results in order. [`ClassBy`] decides the class of difficulty that a puzzle counts for. The other way
-//! round, a [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
+//! and compression; their format, an [`InputFormat`], is decided once from the head of the source. It returns them one
+//! by one ([`Entry`]), or many in a [`Batch`] without allocating for each. A line that is not a puzzle does not end the
+//! input: it is a [`BadLine`] with the reason. [`stream`] reads many sources, works on their puzzles in parallel and
+//! delivers the results in order. [`ClassBy`] decides the class of difficulty of a puzzle. In the other direction, a
+//! [`PuzzleWriter`] writes an [`Entry`] in one of the formats that are read.
 
 mod archive;
 mod batch;

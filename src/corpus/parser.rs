@@ -1,4 +1,4 @@
-//! The parsers, one for each format, behind one name.
+//! One type for the parsers of all formats.
 
 use super::blocks::BlockParser;
 use super::entry::Place;
@@ -8,7 +8,7 @@ use super::jsonl::JsonParser;
 use super::lines::LineParser;
 use super::table::TableParser;
 
-/// Reads a source line by line, in the one format that it has.
+/// Reads a source line by line, in its format.
 #[derive(Debug)]
 pub(super) enum Parser {
     Lines(LineParser),
@@ -27,7 +27,7 @@ impl Parser {
         }
     }
 
-    /// Takes a line; an error if the source cannot be read in this format at all.
+    /// Takes a line. Fails if the source cannot be read in this format at all.
     pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) -> Result<(), String> {
         match self {
             Parser::Lines(lines) => lines.take(place, text, found),
@@ -38,14 +38,14 @@ impl Parser {
         Ok(())
     }
 
-    /// Ends what is under way: at the end of the source, and before a line that is no text.
+    /// Ends the current block: at the end of the source, and before a line that is not text.
     pub(super) fn end(&mut self, found: &mut Found) {
         if let Parser::Blocks(blocks) = self {
             blocks.end(found);
         }
     }
 
-    /// What the columns or fields of the source hold, if it has such.
+    /// Describes what the columns or fields of the source hold, if it has any.
     pub(super) fn columns(&self) -> Option<String> {
         match self {
             Parser::Table(table) => Some(table.described()),

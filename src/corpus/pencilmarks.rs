@@ -1,4 +1,4 @@
-//! Puzzles that are written as pencilmarks: nine signs a cell, each the digit where it may stand, or a blank.
+//! Puzzles that are written as pencilmarks: nine characters per cell, each a digit that is possible there, or a blank.
 
 use super::malformed::{Fault, Misplaced};
 use crate::sudoku::{Geometry, Grid, Symbols};
@@ -7,8 +7,8 @@ pub(super) fn is_pencilmarks(word: &str) -> bool {
     word.len() == 9 * 81 && word.bytes().all(|sign| sign == b'.' || sign.is_ascii_digit())
 }
 
-/// Reads a puzzle. A cell with one mark is a given. The other cells must leave open whatever the givens leave open:
-/// marks that rule out more are part of the puzzle, and without them it would be another one.
+/// Reads a puzzle. A cell with one mark is a given. The other cells must have every mark that the givens leave
+/// possible: marks that exclude more describe a variant (Sukaku), not a plain puzzle.
 pub(super) fn grid(word: &str) -> Result<Grid, Misplaced> {
     let geometry = Geometry::NINE;
     let mut marks = [0_u16; 81];
@@ -41,7 +41,7 @@ pub(super) fn grid(word: &str) -> Result<Grid, Misplaced> {
 /// All nine digits as bits: digit 1 is bit 1.
 pub(super) const ALL_MARKS: u16 = 0x3fe;
 
-/// The digits that the givens of its row, column and box rule out for each cell, as bits.
+/// Returns for each cell the digits that the givens of its row, column and box rule out, as bits.
 pub(super) fn ruled_out(cells: &[u8]) -> [u16; 81] {
     let geometry = Geometry::NINE;
     let units = |cell: usize| [geometry.row(cell), geometry.column(cell), geometry.box_of(cell)];

@@ -1,4 +1,4 @@
-//! Streams the puzzles of a file, in constant memory.
+//! Reads the puzzles of a file, in constant memory.
 
 use std::io::{self, BufRead};
 
@@ -18,8 +18,8 @@ use crate::sudoku::{Geometry, Symbols};
 
 /// Reads puzzles one after the other, from an input that may be compressed.
 ///
-/// Its format is decided once, from its head; see [`InputFormat`]. The outer error is one of the input, and the last
-/// that there is; the inner one is a line that is not a puzzle.
+/// The format is decided once, from the head of the input; see [`InputFormat`]. The outer error is one of the input and
+/// ends the iteration; the inner error is a line that is not a puzzle.
 ///
 /// ```
 /// use dlxbench::corpus::Reader;
@@ -33,7 +33,7 @@ use crate::sudoku::{Geometry, Symbols};
 ///     }
 /// }
 /// assert_eq!(lines[0], "1..2......34.... hard");
-/// assert_eq!(lines[2], "line 4, column 1: a row of a block in a file of lines");
+/// assert_eq!(lines[2], "line 4, column 1: expected the format lines, found a row of a block");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
@@ -43,16 +43,16 @@ pub struct Reader<'i> {
     column: Option<Column>,
     /// `None` before the first line.
     parser: Option<Parser>,
-    /// Why that is the format.
+    /// Why the input has this format.
     reason: String,
     found: Found,
     at_end: bool,
-    /// Why there is no more, once everything before has been handed out.
+    /// The error that ends the input, until everything before it has been returned.
     failure: Option<io::Error>,
 }
 
 impl<'i> Reader<'i> {
-    /// Reads from `input`.
+    /// Creates a reader that detects the format of `input`.
     pub fn new(input: impl BufRead + Send + 'i) -> Reader<'i> {
         Reader {
             input: Input::new(input),
@@ -66,20 +66,20 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The input has this format; without one it is detected.
+    /// Sets the format of the input; `None` to detect it.
     pub fn with_format(mut self, format: Option<InputFormat>) -> Reader<'i> {
         self.format = format;
         self
     }
 
-    /// The puzzles are in this column of a table, or field of JSON lines, or word of lines; without a format the input
-    /// is a table. Without a column nothing changes.
+    /// Sets the column of a table, field of JSON lines, or word of lines that holds the puzzles. Without a format, the
+    /// input is then read as a table. `None` changes nothing.
     pub fn with_column(mut self, column: Option<Column>) -> Reader<'i> {
         self.column = column;
         self
     }
 
-    /// What has been found in the input so far.
+    /// Returns what has been detected in the input so far.
     pub fn detected(&self) -> Detected {
         let columns = self.parser.as_ref().and_then(Parser::columns);
         Detected {
@@ -92,16 +92,16 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// How many bytes of the input have been used; if it is compressed, of what is compressed.
+    /// Returns how many bytes of the input have been read, before unpacking.
     pub fn bytes_read(&self) -> u64 {
         self.input.decompressor().bytes_read()
     }
 
-    /// Adds up to `count` puzzles and bad lines to a batch; false at the end. What was read before a failure counts
-    /// too.
+    /// Adds up to `count` puzzles and bad lines to a batch. Returns false at the end. What was read before a failure is
+    /// added too.
     ///
-    /// A line that is a 9×9 puzzle and nothing but a puzzle goes straight into the batch: no allocation, no copy
-    /// but its 81 cells. Everything else takes the long way round.
+    /// A line that begins with a 9×9 puzzle goes straight into the batch, without allocating and with a single copy.
+    /// Everything else takes the slow path.
     pub fn read_batch(&mut self, count: usize, batch: &mut Batch) -> io::Result<bool> {
         loop {
             while let Some(found) = self.found.ready.pop_front() {
@@ -113,7 +113,7 @@ impl<'i> Reader<'i> {
             if self.at_end {
                 return self.failure.take().map_or(Ok(false), Err);
             }
-            // Before anything else is read: who writes the input may wait for an answer.
+            // This comes before any further read: the program that writes the input may be waiting for an answer.
             if batch.len() + batch.bad_lines().len() >= count {
                 return Ok(true);
             }
@@ -130,12 +130,11 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// Takes 9×9 puzzles straight from the input's buffer for as long as one follows the other; false if there was
-    /// none.
+    /// Takes consecutive 9×9 puzzles straight from the input's buffer. Returns false if there was none.
     fn take_nine_lines(&mut self, count: usize, batch: &mut Batch) -> io::Result<bool> {
         let taken = self.input.take_buffered(|place, line| {
             let Some((cells, label)) = nine_cells(line).filter(|_| batch.len() < count) else { return false };
-            // What may be a solution, or two puzzles, is looked at more closely.
+            // A line that may be a solution, or two puzzles, takes the slow path.
             if !cells.contains(&0) || second_puzzle(label, Geometry::NINE).is_some() {
                 return false;
             }
@@ -182,16 +181,16 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// The input cannot be read in any format, or not in the one that it was told to have.
+    /// Ends the input because it cannot be read in any format, or not in the requested one.
     fn refuse(&mut self, reason: String) {
         self.fail(io::Error::new(io::ErrorKind::InvalidInput, reason));
     }
 
-    /// The input cannot be read any further. What came before counts, as far as it is complete.
+    /// Ends the input with an error. What came before is kept if it is complete.
     fn fail(&mut self, error: io::Error) {
         let (before, malformed) = (self.found.ready.len(), self.found.malformed);
         self.end();
-        // Half a block is no mistake of whoever wrote it.
+        // A block that the error cut short is not malformed.
         let last = self.found.ready.split_off(before);
         self.found.ready.extend(last.into_iter().filter(Result::is_ok));
         self.found.malformed = malformed;
@@ -205,7 +204,7 @@ impl<'i> Reader<'i> {
         }
     }
 
-    /// Deals with the line in the buffer, of which there may be more than the buffer holds.
+    /// Takes the line in the buffer, which may be longer than the buffer.
     fn take_buffer(&mut self, length: u64) {
         let Some(parser) = &mut self.parser else { return };
         let (place, mut bytes) = (self.input.place, &self.input.buffer[..]);

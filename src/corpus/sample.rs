@@ -2,8 +2,8 @@
 
 use crate::random::Random;
 
-/// Chooses up to a number of members of a stream, each set of them equally likely (Vitter's Algorithm R). The same seed
-/// chooses the same members.
+/// Chooses up to a given number of members of a stream; all sets of that size are equally likely (Vitter's Algorithm
+/// R). The same seed chooses the same members.
 ///
 /// ```
 /// use dlxbench::corpus::Reservoir;
@@ -23,12 +23,12 @@ pub struct Reservoir<T> {
 }
 
 impl<T> Reservoir<T> {
-    /// Chooses up to `size` members.
+    /// Creates a reservoir that chooses up to `size` members.
     pub fn new(size: usize, seed: u64) -> Reservoir<T> {
         Reservoir { size, random: Random::new(seed), seen: 0, chosen: Vec::new() }
     }
 
-    /// Offers the next member of the stream, which is made only if it is chosen for now.
+    /// Offers the next member of the stream, which is made only if it is chosen for the time being.
     #[inline]
     pub fn offer(&mut self, make: impl FnOnce() -> T) {
         let number = self.seen;
@@ -40,7 +40,7 @@ impl<T> Reservoir<T> {
         }
     }
 
-    /// The chosen members, in the order of the stream.
+    /// Returns the chosen members in the order of the stream.
     pub fn into_chosen(mut self) -> impl ExactSizeIterator<Item = T> {
         self.chosen.sort_unstable_by_key(|(number, _)| *number);
         self.chosen.into_iter().map(|(_, member)| member)

@@ -1,9 +1,9 @@
-//! The lines above a puzzle in `.sdk` files: a `#`, a letter that says what the line is about, and text. `#D` is a
-//! description and `#L` the level; they make the label of the puzzle. The others say who made it, and when.
+//! The header lines above a puzzle in `.sdk` files: `#`, a letter for the kind of line, and text. `#D` is a description
+//! and `#L` the level; they become the label of the puzzle. Other lines, such as author and date, are ignored.
 
 use super::label::Parts;
 
-/// What was found above a puzzle so far.
+/// The header lines found so far.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct SdkHeader {
     description: String,
@@ -11,7 +11,7 @@ pub(super) struct SdkHeader {
 }
 
 impl SdkHeader {
-    /// Takes what a comment says if it is a description or a level.
+    /// Takes a comment if it is a description or a level.
     pub(super) fn take(&mut self, comment: &str) {
         let mut signs = comment.trim().chars();
         let (Some('#'), letter) = (signs.next(), signs.next()) else { return };
@@ -20,7 +20,7 @@ impl SdkHeader {
             Some('L') => &mut self.level,
             _ => return,
         };
-        // `#Different puzzles` is a word and no description.
+        // `#Different puzzles` is a plain comment, not a description.
         let text = signs.as_str();
         if !text.starts_with(char::is_lowercase) {
             text.trim().clone_into(field);
@@ -31,7 +31,7 @@ impl SdkHeader {
         self.description.is_empty() && self.level.is_empty()
     }
 
-    /// The label of the puzzle, and where in it rating and class stand if there is a level.
+    /// Returns the label of the puzzle, and where in it rating and class are if there is a level.
     pub(super) fn into_label(self) -> (String, Option<Parts>) {
         let SdkHeader { description, level } = self;
         if level.is_empty() {

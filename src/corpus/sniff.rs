@@ -1,9 +1,9 @@
 //! Decides the format of a source, once, from its head.
 //!
-//! The first thing that can be only one format decides: a line with a puzzle among its words, as many rows as they have
-//! cells, a header that names a column of puzzles, a JSON object. So it does not matter in what portions the source
-//! arrives, and what is typed is answered at once. If there is nothing like that in the head, it is blocks if most
-//! lines are rows of one size, and otherwise lines, each of which is malformed in its own way.
+//! The first part that fits only one format decides: a line with a puzzle among its words, as many rows as each has
+//! cells, a header that names a column of puzzles, or a JSON object. So the decision does not depend on the chunks in
+//! which the source arrives, and typed input is answered at once. If the head has none of these, the format is blocks
+//! if most lines are rows of one size, and otherwise lines, each of which is then malformed.
 
 use super::blocks::{BlockParser, is_title, section};
 use super::columns::{Column, is_puzzle_name, listed};
@@ -17,10 +17,10 @@ use super::table::{Table, TableParser};
 use crate::counts::counted;
 use crate::sudoku::{Geometry, RowShape, is_cell, shape};
 
-/// What was decided, and why; or why the source is refused.
+/// The parser of a source and why it was chosen, or why the source is refused.
 pub(super) type Decision = Result<(Parser, String), String>;
 
-/// What is decided without a look at the source; `None` if its head is needed.
+/// Returns the decision if the user's choices are enough for it; `None` if the head of the source is needed.
 pub(super) fn told(format: Option<InputFormat>, column: Option<&Column>) -> Option<Decision> {
     let parser = match (format, column) {
         (None | Some(InputFormat::Table), Some(_)) | (Some(InputFormat::Table), None) => {
@@ -31,33 +31,35 @@ pub(super) fn told(format: Option<InputFormat>, column: Option<&Column>) -> Opti
             Parser::Lines(LineParser::told(format, number - 1))
         }
         (Some(format), Some(column)) => {
-            return Some(Err(format!("there is no column {column}: {format} have no header")));
+            return Some(Err(format!(
+                "there is no column {column}: the format {format} has no columns with names"
+            )));
         }
         (Some(InputFormat::Blocks), None) => Parser::Blocks(Box::default()),
         (Some(InputFormat::Lines | InputFormat::Pencilmarks) | None, None) => return None,
     };
-    Some(Ok((parser, "as told".to_owned())))
+    Some(Ok((parser, "as requested".to_owned())))
 }
 
-/// Looks at line after line.
+/// Inspects the head of a source line by line.
 #[derive(Debug, Default)]
 pub(super) struct Sniffer {
-    /// Lines or pencilmarks, if that is told and only the place of the puzzles is not known.
+    /// Lines or pencilmarks, if that was requested and only the place of the puzzles is unknown.
     format: Option<InputFormat>,
-    /// The number of the line last seen, and how many were neither blank nor comments.
+    /// The number of the last line, and how many lines were neither blank nor comments.
     line: u64,
     contents: usize,
-    /// A first line that names columns, until the second shows that it is no title.
+    /// The number of a first line that names columns, until the second line shows that it is not a title.
     header: Option<u64>,
-    /// The header of a file with one column, or one without a known name.
+    /// The header of a file with one column, or a header without a known name of puzzles.
     skipped: Option<(u64, Option<Fault>)>,
-    /// The lines that are rows, by their cells.
+    /// The number of lines that are rows, by their number of cells.
     rows: [usize; Geometry::MAX_SIZE + 1],
-    /// How many rows of one size have come one after the other, and how many cells they have.
+    /// The number of cells of the last rows of one size, and how many of them were consecutive.
     run: (usize, usize),
-    /// Lines of 16 cells: rows, or 4×4 puzzles.
+    /// Consecutive lines of 16 cells: rows, or 4×4 puzzles.
     sixteen: Vec<String>,
-    /// Where there was a complete grid.
+    /// Where the first complete grid was.
     complete: Option<Vec<Spot>>,
     ambiguous: Option<String>,
     /// Where a puzzle was probably meant to be.
@@ -72,7 +74,7 @@ impl Sniffer {
         Sniffer { format, ..Sniffer::default() }
     }
 
-    /// Looks at a line; true if it has seen enough.
+    /// Inspects a line. Returns true if the format is decided.
     pub(super) fn take(&mut self, line: &[u8]) -> bool {
         self.line += 1;
         let line = if self.line == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
@@ -83,7 +85,7 @@ impl Sniffer {
         self.decision.is_some()
     }
 
-    /// What is decided when the head has been seen.
+    /// Returns the decision after the whole head has been inspected.
     pub(super) fn end(mut self) -> Decision {
         if let Some(decision) = self.decision.take().or_else(|| self.end_sixteen()) {
             return decision;
@@ -166,7 +168,7 @@ impl Sniffer {
         None
     }
 
-    /// Looks at the first line that is neither blank nor a comment.
+    /// Inspects the first line that is neither blank nor a comment.
     fn first(&mut self, line: &str) -> Option<Decision> {
         if section(line).is_none()
             && let Some(refusal) = jsonl::refusal(line)
@@ -187,7 +189,7 @@ impl Sniffer {
         None
     }
 
-    /// Looks at a line without a puzzle: is it the last row of a block?
+    /// Inspects a line without a puzzle, which may be the last row of a block.
     fn look_at_row(&mut self, line: &str) -> Option<Decision> {
         let (width, rows) = &mut self.run;
         match shape(line) {
@@ -218,7 +220,7 @@ impl Sniffer {
         None
     }
 
-    /// Lines of 16 cells have come to an end.
+    /// Decides what consecutive lines of 16 cells are, once they have ended.
     fn end_sixteen(&mut self) -> Option<Decision> {
         let lines = std::mem::take(&mut self.sixteen);
         let (first, last) = (self.line + 1 - lines.len() as u64, lines.last()?);
@@ -249,7 +251,7 @@ fn blocks(reason: String) -> Decision {
     Ok((Parser::Blocks(Box::<BlockParser>::default()), reason))
 }
 
-/// Whether a line may be a row of a block below a title.
+/// Returns whether a line may be a row of a block below a title.
 fn is_row(line: &str) -> bool {
     match shape(line) {
         RowShape::Row(cells) => Geometry::from_size(cells).is_some() && !is_sixteen(line),
@@ -258,7 +260,7 @@ fn is_row(line: &str) -> bool {
     }
 }
 
-/// Whether a line is 16 cells and nothing else, not even a title of letters.
+/// Returns whether a line is 16 cells and nothing else, and not a title of letters.
 fn is_sixteen(line: &str) -> bool {
     line.len() == 16
         && line.chars().all(is_cell)
@@ -266,9 +268,9 @@ fn is_sixteen(line: &str) -> bool {
         && matches!(shape(line), RowShape::Row(_))
 }
 
-/// Whether the lines are rows of a 16×16 puzzle: a letter or three different digits beyond 4 are among them, and such
-/// signs stand in a quarter of 16 lines, or in three quarters of fewer lines. A slip in a list of 4×4 puzzles has
-/// neither.
+/// Returns whether the lines are rows of a 16×16 puzzle: they contain a letter or three different digits above 4, and
+/// such characters occur in a quarter of 16 lines, or in three quarters of fewer lines. A typo in a list of 4×4 puzzles
+/// meets neither condition.
 fn are_rows_of_sixteen(lines: &[String]) -> bool {
     let mut seen = [false; 128];
     let mut rows_beyond_four = 0;

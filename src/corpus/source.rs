@@ -1,4 +1,4 @@
-//! Where puzzles come from: files, members of archives, folders, patterns, standard input, or the corpora that ship.
+//! Where puzzles come from: files, members of archives, folders, patterns, standard input, or the shipped corpora.
 
 use std::error::Error;
 use std::fs::{self, File};
@@ -11,8 +11,8 @@ use super::class::{DIFFICULTIES, class_of_file};
 use super::folder::{Folder, PUZZLE_ENDINGS, is_hidden};
 use super::malformed::Fault;
 
-/// The corpora that ship, embedded so that an installed program needs no files: one for each class of difficulty, and
-/// more to be asked for by name.
+/// The shipped corpora, embedded so that an installed program needs no files: one for each class of difficulty, and
+/// others that are available by name.
 const SHIPPED: [(&str, &str); DIFFICULTIES.len() + 1] = [
     ("easy", include_str!("../../corpora/easy.txt")),
     ("medium", include_str!("../../corpora/medium.txt")),
@@ -28,11 +28,11 @@ const SHIPPED_PREFIX: &str = "shipped:";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Source {
     place: Place,
-    /// How it is called in reports.
+    /// Its name in reports.
     pub name: String,
-    /// The class of its puzzles unless they have one of their own, or another source has it too.
+    /// The class of its puzzles, unless they have their own or another source has the same.
     pub class: String,
-    /// Its size in bytes, if that is known; of a member of an archive, when it is unpacked.
+    /// Its size in bytes, if known; for a member of an archive, after unpacking.
     pub bytes: Option<u64>,
 }
 
@@ -46,7 +46,7 @@ enum Place {
     StandardInput,
 }
 
-/// Why there is nothing to read at an argument.
+/// Why an argument gives nothing to read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SourceError {
@@ -60,16 +60,16 @@ pub enum SourceError {
         error: io::Error,
     },
     /// A folder without puzzle files.
-    #[error("the folder {} holds no puzzle files ({}); a file with another name has to be named, or matched by a pattern", .0.display(), endings())]
+    #[error("the folder {} holds no puzzle files ({}); name other files one by one, or match them with a pattern", .0.display(), endings())]
     EmptyFolder(PathBuf),
     /// A pattern that matches nothing.
     #[error("no file matches the pattern {0}")]
     NoMatch(String),
     /// A shipped corpus that does not exist.
-    #[error("there is no shipped corpus {}; there are {}", .0, SHIPPED.map(|(name, _)| shipped_name(name)).join(", "))]
+    #[error("there is no shipped corpus {}; expected one of {}", .0, SHIPPED.map(|(name, _)| shipped_name(name)).join(", "))]
     NotShipped(String),
-    /// A pattern that cannot be read.
-    #[error("{pattern} is not a pattern")]
+    /// A pattern that is not valid.
+    #[error("{pattern} is not a valid pattern")]
     BadPattern {
         /// The pattern.
         pattern: String,
@@ -79,18 +79,18 @@ pub enum SourceError {
     },
 }
 
-/// The endings of puzzle files, for a sentence.
+/// Lists the extensions of puzzle files for a message.
 fn endings() -> String {
     PUZZLE_ENDINGS.map(|ending| format!(".{ending}")).join(" ") + ", also with .gz .zst .xz; .zip"
 }
 
-/// What an argument stands for.
+/// The sources that an argument stands for.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct FoundSources {
-    /// Where its puzzles come from.
+    /// The sources.
     pub sources: Vec<Source>,
-    /// The files of its folders that are not taken: by their names, they are no puzzle files.
+    /// The files in its folders that are left out, because they do not have the extension of a puzzle file.
     pub left_out: Vec<PathBuf>,
 }
 
@@ -107,24 +107,24 @@ impl SourceError {
 }
 
 impl Source {
-    /// The corpora that ship with the program, one for each class of difficulty.
+    /// Returns the corpora that ship with the program, one for each class of difficulty.
     pub fn shipped() -> Vec<Source> {
         DIFFICULTIES.into_iter().map(|class| Source::shipped_named(class).expect("it ships")).collect()
     }
 
-    /// What the corpora of [`Source::shipped`] are called as arguments.
+    /// Returns the names of the corpora of [`Source::shipped`] as arguments.
     pub fn shipped_names() -> Vec<String> {
         DIFFICULTIES.into_iter().map(shipped_name).collect()
     }
 
-    /// One of the corpora that ship: a class of difficulty, or `famous`, puzzles that are known by a name.
+    /// Returns one of the shipped corpora: a class of difficulty, or `famous`, puzzles that are known by a name.
     pub fn shipped_named(name: &str) -> Result<Source, SourceError> {
         let found = SHIPPED.into_iter().find(|(known, _)| *known == name);
         let (class, text) = found.ok_or_else(|| SourceError::NotShipped(name.to_owned()))?;
         Ok(Source { name: shipped_name(class), ..Source::of_text(class, text) })
     }
 
-    /// Puzzles from memory; the name is also their class.
+    /// Creates a source of puzzles in memory; the name is also their class.
     pub fn of_text(name: &str, text: &str) -> Source {
         Source {
             place: Place::Text(text.as_bytes().into()),
@@ -134,14 +134,14 @@ impl Source {
         }
     }
 
-    /// What an argument stands for: see [`find`](Source::find).
+    /// Returns the sources that an argument stands for; see [`find`](Source::find).
     pub fn from_argument(argument: &str) -> Result<Vec<Source>, SourceError> {
         Source::find(argument).map(|found| found.sources)
     }
 
-    /// What an argument stands for: `-`, a file, the puzzle files of a folder and of the folders in it (by their names: see
-    /// [`PUZZLE_ENDINGS`]), all files that match a pattern, or `shipped:NAME` for one of the corpora that ship. A zip
-    /// archive stands for all files in it.
+    /// Finds the sources that an argument stands for: `-` for standard input, a file, the puzzle files of a folder and
+    /// its subfolders (by extension; see [`PUZZLE_ENDINGS`]), all files that match a pattern, or `shipped:NAME` for one
+    /// of the shipped corpora. A zip archive stands for all files in it.
     pub fn find(argument: &str) -> Result<FoundSources, SourceError> {
         let path = Path::new(argument);
         if argument == "-" {
@@ -206,12 +206,12 @@ impl Source {
         })
     }
 
-    /// Whether it is a member of a zip archive, or one that cannot be listed.
+    /// Returns whether it is a member of a zip archive, or an archive that cannot be listed.
     pub fn is_zipped(&self) -> bool {
         matches!(self.place, Place::Member(_) | Place::Refused(_))
     }
 
-    /// Opens the stream.
+    /// Opens the source for reading.
     pub fn open(&self) -> Result<Box<dyn BufRead + Send>, SourceError> {
         const BUFFER: usize = 256 << 10;
         let unreadable = |error| SourceError::Unreadable { name: self.name.clone(), error };
@@ -233,14 +233,14 @@ fn shipped_name(class: &str) -> String {
     format!("{SHIPPED_PREFIX}{class}")
 }
 
-/// Whether a file is a zip archive; an Office document is not read as one.
+/// Returns whether a file is a zip archive. An Office document is not read as one.
 fn is_archive(path: &Path) -> bool {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(64).read_to_end(&mut start));
     read.is_ok() && Fault::is_zip(&start)
 }
 
-/// Whether a file of an archive is no file of puzzles: hidden, or a document.
+/// Returns whether a file of an archive is not a puzzle file, because it is hidden or a document.
 fn is_left_out(name: &str) -> bool {
     name.split('/').any(is_hidden) || name.to_ascii_lowercase().ends_with(".md")
 }

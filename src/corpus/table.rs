@@ -1,4 +1,4 @@
-//! The format `table`: comma-separated values whose first line names the columns. A record is a line.
+//! The format `table`: comma-separated values whose first line names the columns. Each record is one line.
 
 use super::columns::{Column, Columns, listed};
 use super::entry::{Entry, Place};
@@ -15,7 +15,7 @@ pub(super) struct TableParser {
     table: Option<Table>,
 }
 
-/// What the first line of a table tells.
+/// What the first line of a table says.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) separator: char,
@@ -27,7 +27,7 @@ impl TableParser {
         TableParser { wanted, table: None }
     }
 
-    /// What the columns are, in words.
+    /// Describes the columns.
     pub(super) fn described(&self) -> String {
         let Some(Table { separator, columns }) = &self.table else { return "no row".to_owned() };
         let separator = if *separator == '\t' { "tabs".to_owned() } else { format!("{separator:?}") };
@@ -35,7 +35,7 @@ impl TableParser {
         format!("{header}separated by {separator}, {}", columns.described("column"))
     }
 
-    /// Takes a line; an error if the first line is not the beginning of a table.
+    /// Takes a line. Fails if the first line does not begin a table.
     pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) -> Result<(), String> {
         let separator = self.table.as_ref().map(|table| table.separator);
         let line = text.trim_start();
@@ -58,7 +58,7 @@ impl TableParser {
         match table.row(place, text) {
             Ok((entry, column)) => found.puzzle(entry, column, text),
             Err(error) => match table.header(text, wanted) {
-                // Tables may stand one behind the other.
+                // A file may be several tables one after the other.
                 Some(columns) => table.columns = columns,
                 None => found.malformed(place, text, error),
             },
@@ -67,7 +67,7 @@ impl TableParser {
     }
 }
 
-/// Why a file cannot be read as a table, by its first line and the names in it.
+/// Returns why a file cannot be read as a table, given its first line and the names in it.
 fn complaint(line: u64, wanted: Option<&Column>, names: &[String]) -> String {
     let missing = match wanted {
         Some(Column::Name(name)) => format!("no column is called {name:?}"),
@@ -75,19 +75,19 @@ fn complaint(line: u64, wanted: Option<&Column>, names: &[String]) -> String {
         None => "no column is known to hold puzzles, and none was named with --column".to_owned(),
     };
     match names.is_empty() {
-        true => format!("line {line}, column 1: {missing}; this line is no header of a table"),
+        true => format!("line {line}, column 1: {missing}; this line is not the header of a table"),
         false => format!("line {line}, column 1: {missing}; the header names {}", listed(names)),
     }
 }
 
 impl Table {
-    /// The table that begins with this line: with a header, or with a row if the wanted column is a number. Otherwise
-    /// the names in the line if it looks like a header.
+    /// Returns the table that begins with this line: with a header, or with a row if the wanted column is a number.
+    /// Otherwise fails with the names in the line if it looks like a header.
     pub(super) fn begun_by(line: &str, wanted: Option<&Column>) -> Result<Table, Vec<String>> {
         let splits = [',', ';', '\t'].map(|separator| (separator, names(line, separator)));
         let mut splits: Vec<(char, Vec<String>)> =
             splits.into_iter().filter_map(|(separator, names)| Some((separator, names?))).collect();
-        // The separator that there is most of.
+        // The most frequent separator comes first.
         splits.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
         for (separator, names) in &splits {
             let separator = *separator;
@@ -108,14 +108,14 @@ impl Table {
         Err(if looks_like_names(&names) { names } else { Vec::new() })
     }
 
-    /// The columns of another table that begins with this line.
+    /// Returns the columns of another table that begins with this line.
     fn header(&self, line: &str, wanted: Option<&Column>) -> Option<Columns> {
         let names = names(line, self.separator)?;
         let is_header = names.len() > 1 && names.iter().all(|name| is_name_or_empty(name));
         Columns::of(names, wanted).filter(|_| is_header)
     }
 
-    /// Reads a row: the puzzle, and the column of the line where it begins.
+    /// Reads a row. Returns the puzzle and the column of the line where it begins.
     fn row(&self, place: Place, text: &str) -> Result<(Entry, usize), Misplaced> {
         let fields = split(text, self.separator);
         let fields = fields.map_err(|start| (column_of(text, start), Fault::OpenQuote))?;
@@ -130,7 +130,7 @@ impl Table {
         let (field, start) = &fields[columns.puzzle];
         let column = column_of(text, *start);
         let grid = word::read(field).map_err(|(inside, fault)| (column - 1 + inside, fault))?;
-        // A solution may have blanks: then it is a wrong one.
+        // A solution may have blanks; it is then a wrong solution.
         let solution = match columns.solution.map(|column| &fields[column]) {
             Some((field, start)) if !field.trim().is_empty() => {
                 let solution = word::solution(field, grid.geometry());
@@ -145,13 +145,13 @@ impl Table {
     }
 }
 
-/// The fields of a line as names.
+/// Returns the fields of a line as names.
 fn names(line: &str, separator: char) -> Option<Vec<String>> {
     let names = |fields: Vec<Field<'_>>| fields.iter().map(|(name, _)| name.trim().to_owned()).collect();
     split(line, separator).ok().map(names)
 }
 
-/// Whether a field may be the name of a column.
+/// Returns whether a field may be the name of a column.
 fn is_name(field: &str) -> bool {
     field.starts_with(|c: char| c.is_alphabetic() || c == '_') && field.len() <= 60 && !word::is_puzzle(field)
 }
@@ -160,7 +160,7 @@ fn is_name_or_empty(field: &str) -> bool {
     field.is_empty() || is_name(field)
 }
 
-/// Whether these may be the names of columns. The first may be missing, where rows are numbered.
+/// Returns whether these may be the names of columns. The first may be missing if rows are numbered.
 fn looks_like_names(names: &[String]) -> bool {
     let named = if names.first().is_some_and(String::is_empty) { &names[1..] } else { names };
     names.len() > 1 && !named.is_empty() && named.iter().all(|name| is_name(name))

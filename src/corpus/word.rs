@@ -1,4 +1,4 @@
-//! Puzzles that stand as one word on a line or in a field: cells, or pencilmarks.
+//! Puzzles that are one word on a line or in a field: cells or pencilmarks.
 
 use super::columns::is_puzzle_name;
 use super::format::InputFormat;
@@ -7,7 +7,7 @@ use super::malformed::{Fault, MAX_LINE, Misplaced, misplaced};
 use super::pencilmarks::{self, is_pencilmarks};
 use crate::sudoku::{Geometry, Grid, RowShape, Symbols, is_cell, shape};
 
-/// Reads a puzzle, whose cells are written as signs or as pencilmarks.
+/// Reads a puzzle that is written as cells or as pencilmarks.
 pub(super) fn read(text: &str) -> Result<Grid, Misplaced> {
     if is_pencilmarks(text) { pencilmarks::grid(text) } else { read_cells(text) }
 }
@@ -19,10 +19,10 @@ pub(super) fn read_cells(text: &str) -> Result<Grid, Misplaced> {
     }
 }
 
-/// What separates the fields of a table.
+/// The separators of the fields of a table.
 const FIELD_ENDS: [char; 3] = [',', ';', '\t'];
 
-/// What a line is that does not belong into a source of this format.
+/// Returns what a line is if it does not belong in a source of this format.
 pub(super) fn other_format(line: &str, format: InputFormat) -> Option<Fault> {
     let may_be_row = line.len() <= Geometry::MAX_SIZE || !line.bytes().all(|byte| is_cell(byte.into()));
     let (found, its_format) = if line.starts_with('{') {
@@ -43,13 +43,13 @@ pub(super) fn other_format(line: &str, format: InputFormat) -> Option<Fault> {
     (its_format != format).then_some(Fault::OtherFormat { found, format })
 }
 
-/// Reads the solution of a puzzle of this size; it may be a wrong one, with blanks.
+/// Reads the solution of a puzzle of this size. It may be wrong or have blanks.
 pub(super) fn solution(text: &str, geometry: Geometry) -> Result<Grid, Fault> {
     let solution = read(text).ok().filter(|solution| solution.geometry() == geometry);
     solution.ok_or(Fault::Solution(geometry))
 }
 
-/// Whether a word looks like a puzzle: nothing but cells, and as many as a puzzle has.
+/// Returns whether a word looks like a puzzle: nothing but cells, and as many as a puzzle has.
 pub(super) fn looks_like_puzzle(word: &str) -> bool {
     let has_length = Geometry::from_cell_count(word.len()).is_some();
     (has_length && word.chars().all(is_cell)) || is_pencilmarks(word)
@@ -59,13 +59,13 @@ pub(super) fn is_puzzle(word: &str) -> bool {
     looks_like_puzzle(word) && read(word).is_ok()
 }
 
-/// The cells and the label of a line that begins with a 9×9 puzzle; `None` if it must be looked at more closely.
+/// Returns the cells and the label of a line that begins with a 9×9 puzzle; `None` if it needs the slow path.
 pub(super) fn nine_cells(line: &[u8]) -> Option<([u8; 81], &str)> {
     let (puzzle, rest) = line.split_first_chunk::<81>()?;
     if line.len() > MAX_LINE || !(rest.is_empty() || b" \t,;:#".contains(&rest[0])) {
         return None;
     }
-    // Without a branch, so that the compiler makes vector code of it: 16 cells at a time.
+    // Without a branch, so that the compiler vectorizes the loop: 16 cells at a time.
     let mut cells = [0; 81];
     let mut all_are_cells = true;
     for (cell, &byte) in cells.iter_mut().zip(puzzle) {
@@ -79,7 +79,7 @@ pub(super) fn nine_cells(line: &[u8]) -> Option<([u8; 81], &str)> {
     if !all_are_cells {
         return None;
     }
-    // A control character is for the slow path to complain about.
+    // The slow path reports a control character.
     if rest.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t') {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Values that stand in files as their text: written by `Display`, read by `FromStr`.
+//! Serializes values as text: written by `Display`, read by `FromStr`.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -18,7 +18,7 @@ where
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
-/// The same for a value that is left out where it is missing.
+/// The same for a value that is left out if it is missing.
 pub(super) mod optional {
     use super::*;
 

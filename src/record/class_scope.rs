@@ -1,11 +1,11 @@
-//! Which puzzles a row is about.
+//! The puzzles that a row covers.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One class, or all of them together. In files, all classes are called `all`; no class has that name
-/// (see [`Classes::number`](crate::corpus::Classes::number)).
+/// One class, or all classes together. In files, all classes are called `all`; no class has that name (see
+/// [`Classes::number`](crate::corpus::Classes::number)).
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum ClassScope {
@@ -17,7 +17,7 @@ pub enum ClassScope {
 }
 
 impl ClassScope {
-    /// The name for people and files.
+    /// Returns the name in tables and files.
     pub fn name(&self) -> &str {
         match self {
             ClassScope::All => "all",
@@ -25,7 +25,7 @@ impl ClassScope {
         }
     }
 
-    /// Whether this is all classes together.
+    /// Returns whether this is all classes together.
     pub fn is_all(&self) -> bool {
         *self == ClassScope::All
     }

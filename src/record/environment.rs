@@ -1,10 +1,14 @@
-//! What a run was made with: the machine, the build, the clock.
+//! The environment of a run: the machine, the build, the clock.
 
 use serde::{Deserialize, Serialize};
 
+<<<<<<< HEAD
 use crate::clock::ClockFigures;
 
 /// What the program was built from and with. The library does not know; the program says.
+=======
+/// What the program was built from and with. The library does not know this, so the program provides it.
+>>>>>>> prose2
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Build {
     /// The commit of the source.
@@ -15,12 +19,25 @@ pub struct Build {
     pub rustc: String,
 }
 
+<<<<<<< HEAD
 /// The machine and the build. What the system does not tell is missing.
+=======
+/// The precision of the clock, as measured on this machine.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ClockFigures {
+    /// The smallest step that was observed, in nanoseconds.
+    pub resolution_ns: f64,
+    /// The time of two reads in a row, in nanoseconds; every measured time includes this overhead of the clock.
+    pub overhead_ns: f64,
+}
+
+/// The machine and the build. What the system does not provide is missing.
+>>>>>>> prose2
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Environment {
     /// The processor's name.
     pub cpu: Option<String>,
-    /// Cores that the program may use.
+    /// The number of cores that the program may use.
     pub cores: usize,
     /// The operating system.
     pub os: String,
@@ -34,11 +51,11 @@ pub struct Environment {
     pub rustc: String,
     /// The processor's frequency governor.
     pub governor: Option<String>,
-    /// The machine's load (over the last minute) before the run.
+    /// The machine's load average over the last minute before the run.
     pub load_before: Option<f64>,
-    /// The same after the run.
+    /// The machine's load average over the last minute after the run.
     pub load_after: Option<f64>,
-    /// How often the working threads were preempted during the run.
+    /// How many times the worker threads were preempted during the run.
     pub preemptions: Option<u64>,
     /// The clock.
     pub clock: ClockFigures,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use hdrhistogram::Histogram;
 
-/// Lines for each halving of the distance to 100 %.
+/// The number of lines for each halving of the distance to 100 %.
 const TICKS_PER_HALF: u32 = 5;
 
 /// Writes the percentiles of a histogram.

@@ -17,11 +17,11 @@ use hdrhistogram::serialization::{Deserializer, V2DeflateSerializer};
 use super::results::LONGEST_NS;
 use crate::counts::counted;
 
-/// The digits of the histograms that are written.
+/// The number of significant digits of the histograms that are written.
 const DIGITS: u64 = 3;
-/// The bytes before the counts of a histogram: its kind, its length, its bounds.
+/// The number of bytes before the counts of a histogram: its kind, its length, its bounds.
 const HEADER: u64 = 40;
-/// More bytes than the largest histogram has with these digits and up to the longest time.
+/// A number of bytes that no histogram with these digits and up to the longest time reaches.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Writes histograms with their tags; the whole run is one interval.
@@ -46,19 +46,19 @@ pub(super) fn write<'h>(
     Ok(())
 }
 
-/// A tag without the signs that the log uses itself.
+/// Returns a tag without the characters that have a meaning in the log.
 pub(super) fn tag_of(name: &str) -> String {
     name.chars().map(|c| if c == ',' || c.is_whitespace() || c.is_control() { '_' } else { c }).collect()
 }
 
-/// Reads the histograms of a log with their lines and tags, in its order; or says what is wrong with it, and where.
+/// Reads the histograms of a log in order, with their lines and tags. Fails with what is wrong with the log, and where.
 pub(super) fn read(log: &[u8]) -> Result<Vec<(usize, String, Histogram<u64>)>, String> {
     let mut histograms = Vec::new();
     for (line, text) in (1..).zip(log.split_inclusive(|&byte| byte == b'\n')) {
         let damaged = |reason: &dyn Display| format!("line {line}: {reason}");
         for entry in IntervalLogIterator::new(text) {
             let Ok(entry) = entry else {
-                return Err(damaged(&"expected a comment, or the line of a histogram, to its end"));
+                return Err(damaged(&"expected a comment, or the complete line of a histogram"));
             };
             let LogEntry::Interval(interval) = entry else { continue };
             let tag = interval.tag().map_or(String::new(), |tag| tag.as_str().to_owned());
@@ -71,11 +71,11 @@ pub(super) fn read(log: &[u8]) -> Result<Vec<(usize, String, Histogram<u64>)>, S
     Ok(histograms)
 }
 
-/// Reads a histogram. What it says of its own size is checked before any room is made for it.
+/// Reads a histogram. The size that it declares is checked before memory is allocated for it.
 fn decoded(text: &str) -> Result<Histogram<u64>, String> {
     let bytes = STANDARD.decode(text).map_err(|error| error.to_string())?;
     let Some((b"\x1c\x84\x93\x14", packed)) = bytes.split_first_chunk().filter(|_| bytes.len() > 8) else {
-        return Err("it must begin as a compressed histogram (V2) does".to_owned());
+        return Err("expected a compressed histogram (V2)".to_owned());
     };
     let mut payload = Vec::new();
     let unpacked = ZlibDecoder::new(&packed[4..]).take(MOST_BYTES).read_to_end(&mut payload);
@@ -84,13 +84,14 @@ fn decoded(text: &str) -> Result<Histogram<u64>, String> {
         payload.iter().skip(at).take(length).fold(0, |number, &byte| number << 8 | u64::from(byte))
     };
     let (length, digits, high) = (number(4, 4), number(12, 4), number(24, 8));
-    if length != (payload.len() as u64).saturating_sub(HEADER) {
-        return Err(format!("it says that it has {}, and has others", counted(length, "byte")));
+    let found = (payload.len() as u64).saturating_sub(HEADER);
+    if length != found {
+        return Err(format!("it declares {} of counts, but has {found}", counted(length, "byte")));
     }
     if digits > DIGITS || high > 2 * LONGEST_NS {
         let most = 2 * LONGEST_NS;
         return Err(format!(
-            "it has {digits} digits up to {high} ns; {DIGITS} up to {most} at most would be right"
+            "it has {digits} digits up to {high} ns; expected at most {DIGITS} digits and {most} ns"
         ));
     }
     Deserializer::new().deserialize(&mut &payload[..]).map_err(|error| error.to_string())

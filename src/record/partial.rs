@@ -1,10 +1,11 @@
-//! Temporary names for what is being written, and the removal of what killed processes left behind.
+//! Temporary names for unfinished files and folders, and the removal of those that killed processes left.
 //!
-//! A file or folder gets its final name when it is whole. Until then it is called `.NAME.OWNER-XXXXXX.partial`. OWNER
-//! names a file beside it, `.dlxbench-OWNER.lock`, which the process holds locked while it writes there. A process that
-//! is killed leaves both, but the system releases its lock: the next one that writes into the folder can take it, and
-//! so knows that nobody owns them. Process numbers would not tell, for they are used again, and mean nothing in another
-//! container. Some network file systems lock only within one host, so a lock of another host is left alone.
+//! A file or folder gets its final name when it is complete. Until then it is called `.NAME.OWNER-XXXXXX.partial`.
+//! OWNER names a file beside it, `.dlxbench-OWNER.lock`, which the process keeps locked while it writes there. A
+//! process that is killed leaves both, but the system releases its lock. The next process that writes into the folder
+//! can then take the lock, and so knows that both are abandoned. Process IDs would not show that: they are reused, and
+//! mean nothing in another container. Some network file systems lock only within one host, so a lock of another host is
+//! left alone.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use tempfile::{Builder, NamedTempFile};
 
-/// How a temporary name ends.
+/// The suffix of temporary names.
 pub const PARTIAL: &str = ".partial";
 const LOCK: (&str, &str) = (".dlxbench-", ".lock");
 const OWNER_LENGTH: usize = 8;
@@ -24,12 +25,12 @@ const OWNER_LENGTH: usize = 8;
 #[derive(Debug)]
 pub struct Partials {
     owner: String,
-    /// Holds the lock; removed when nothing is being written there any more.
+    /// The lock file; it is removed when nothing is being written there anymore.
     _lock: NamedTempFile,
 }
 
 impl Partials {
-    /// Removes what others have left in the folder, and announces this process there.
+    /// Removes what killed processes left in the folder, and creates a lock file of this process there.
     pub fn in_folder(folder: &Path) -> io::Result<Arc<Partials>> {
         static KNOWN: Mutex<BTreeMap<PathBuf, Weak<Partials>>> = Mutex::new(BTreeMap::new());
         let folder = fs::canonicalize(folder)?;
@@ -37,14 +38,14 @@ impl Partials {
         if let Some(partials) = known.get(&folder).and_then(Weak::upgrade) {
             return Ok(partials);
         }
-        // What cannot be removed is in nobody's way.
+        // A leftover that cannot be removed does no harm.
         let _ = remove_leftovers(&folder);
         let mut lock =
             Builder::new().prefix(LOCK.0).suffix(LOCK.1).rand_bytes(OWNER_LENGTH).tempfile_in(&folder)?;
         let name =
             lock.path().file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
         let owner = name[LOCK.0.len()..name.len() - LOCK.1.len()].to_owned();
-        // Signed only when it is locked: what is protected by a lock without signature is never removed.
+        // The lock file is signed only once it is locked. What belongs to an unsigned lock file is never removed.
         if lock.as_file().lock().is_ok() {
             lock.write_all(signature().as_bytes())?;
         }
@@ -53,7 +54,7 @@ impl Partials {
         Ok(partials)
     }
 
-    /// How the temporary name begins of what will be called `name`; a few random characters and [`PARTIAL`] follow.
+    /// Returns the beginning of the temporary name for `name`; a few random characters and [`PARTIAL`] follow.
     pub fn prefix(&self, name: &OsStr) -> String {
         const SHOWN: usize = 40;
         let name: String = name.to_string_lossy().chars().take(SHOWN).collect();
@@ -61,7 +62,7 @@ impl Partials {
     }
 }
 
-/// What a lock file of this host holds.
+/// Returns the content of the lock files of this host.
 fn signature() -> String {
     let host = fs::read_to_string("/proc/sys/kernel/hostname").ok();
     let host = host.or_else(|| std::env::var("COMPUTERNAME").ok()).unwrap_or_default();
@@ -97,8 +98,8 @@ fn remove_leftovers(folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The lock file, locked, if its owner is gone, and whether it is signed by this host. An empty one is of a process
-/// that was killed before it could sign, and so before it wrote anything else.
+/// Locks a lock file if its owner is gone, and returns it and whether this host signed it. An empty lock file belongs
+/// to a process that was killed before it could sign, and so before it wrote anything else.
 fn abandoned(path: &Path) -> Option<(File, bool)> {
     let mut lock = File::options().read(true).write(true).open(path).ok()?;
     lock.try_lock().ok()?;

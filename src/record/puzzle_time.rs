@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 /// One time of one engine on one puzzle. The fields are the columns of `puzzles.csv`, in this order; those with a
-/// default may be missing in a file that was cut down by hand.
+/// default may be missing in a file from which columns were removed by hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PuzzleTime<'a> {
-    /// The file that the puzzle stands in.
+    /// The file with the puzzle.
     pub file: &'a str,
     /// The line of that file.
     pub line: u64,
@@ -19,10 +19,10 @@ pub struct PuzzleTime<'a> {
     /// Its first solution; empty if none was found.
     #[serde(default)]
     pub solution: &'a str,
-    /// What became of it.
+    /// Its status.
     #[serde(default)]
     pub status: &'a str,
-    /// How long it took.
+    /// The time in nanoseconds.
     pub time_ns: u64,
     /// The nodes of the search.
     #[serde(default)]

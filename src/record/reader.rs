@@ -1,8 +1,9 @@
 //! Reads a record.
 //!
 //! [`SavedRun::open`] reads `run.json`, which is all that tables need; the histograms of `run.hlog` and the rows of
-//! `puzzles.csv` are read on request. What is read is sound (see [`sound`](super::sound)): if a file is damaged, or was
-//! not written by dlxbench, the error names the file, the line, what is wrong there and what would be right.
+//! `puzzles.csv` are read on request. Everything is checked as it is read (see [`sound`](super::sound)): if a file is
+//! damaged, or was not written by dlxbench, the error names the file, the line, what is wrong there and what would be
+//! right.
 
 use std::fs::{self, File};
 use std::io;
@@ -22,10 +23,10 @@ use crate::counts::counted;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// There is nothing at that place, or not a folder.
-    #[error("{} is not a record: {reason}; a record is a folder that dlxbench bench wrote", .path.display())]
+    /// The path does not exist, or is not the folder of a record.
+    #[error("{} is not a dlxbench record: {reason}; a record is a folder that dlxbench bench wrote", .path.display())]
     NoRecord {
-        /// The place.
+        /// The path.
         path: PathBuf,
         /// What is there instead.
         reason: String,
@@ -38,7 +39,7 @@ pub enum ReadError {
         /// Its format.
         found: u64,
     },
-    /// A file with something else in it than a run wrote.
+    /// A file whose content no run wrote.
     #[error("{} is damaged, or was not written by dlxbench: {reason}", .path.display())]
     Damaged {
         /// The file.
@@ -86,7 +87,7 @@ impl SavedRun {
             io::ErrorKind::NotFound => no_record(&error.to_string()),
             _ => ReadError::io(&file)(error),
         })?;
-        // The format first: of another one, nothing else can be expected.
+        // The format is checked first, because another format may have other fields.
         #[derive(Deserialize)]
         struct Head {
             format: u64,
@@ -100,7 +101,7 @@ impl SavedRun {
         Ok(SavedRun { path: path.to_owned(), run })
     }
 
-    /// A run whose files are in this folder already, with the histograms that it has.
+    /// Creates the record of a run whose files are already in this folder, with the histograms that it has.
     pub(super) fn in_folder(path: &Path, run: Run) -> SavedRun {
         SavedRun { path: path.to_owned(), run }
     }
@@ -119,7 +120,8 @@ impl SavedRun {
         let damaged = ReadError::damaged(&path);
         let mut histograms = hlog::read(&log).map_err(&damaged)?.into_iter();
         for row in self.run.results.iter_mut().filter(|row| row.samples > 0) {
-            // The log cannot hold every name as it is, so the order decides and the tag is checked.
+            // The log cannot hold every name unchanged, so histograms are matched by order, and the tag is only
+            // checked.
             let tag = hlog::tag_of(&row.tag());
             let Some((line, found, histogram)) = histograms.next() else {
                 return Err(damaged(format!("the histogram of {tag} is missing")));
@@ -134,12 +136,12 @@ impl SavedRun {
             row.histogram = Some(histogram);
         }
         match histograms.next() {
-            Some(_) => Err(damaged("it has more histograms than run.json rows".to_owned())),
+            Some(_) => Err(damaged("it has more histograms than run.json has rows".to_owned())),
             None => Ok(()),
         }
     }
 
-    /// Shows every row of `puzzles.csv`, one after the other; `false` if the record has none.
+    /// Calls `visit` with every row of `puzzles.csv`. Returns `false` if the record has no such file.
     pub fn each_puzzle(&self, mut visit: impl FnMut(PuzzleTime<'_>)) -> Result<bool, ReadError> {
         let path = self.path.join("puzzles.csv");
         let file = match File::open(&path) {
@@ -164,9 +166,7 @@ impl SavedRun {
             visit(puzzle);
         }
         match self.run.puzzle_rows() {
-            Some(of) if of != rows => {
-                Err(ReadError::damaged(&path)(format!("it has {rows} of {}", counted(of, "row"))))
-            }
+            Some(of) if of != rows => Err(damaged(format!("it has {rows} of {}", counted(of, "row")))),
             _ => Ok(true),
         }
     }
@@ -178,12 +178,12 @@ impl SavedRun {
             |row: &&ResultRow| row.engine == *engine && row.class.name() == *class && row.samples > 0;
         let row = self.run.results.iter().find(is_its);
         let row = row.ok_or_else(|| format!("there are no times of {engine}/{class} in run.json"))?;
-        // Without a number of rows that is known, they may be of another pass than the results.
+        // If the number of rows is unknown, they may be of another pass than the results.
         if self.run.puzzle_rows().is_some() { row.check_puzzle(puzzle) } else { Ok(()) }
     }
 }
 
-/// What is wrong with a table, and where.
+/// Describes what is wrong with a table, and where.
 fn in_words(error: &csv::Error, header: &csv::StringRecord) -> String {
     let line = error.position().map_or(0, csv::Position::line);
     let csv::ErrorKind::Deserialize { err, .. } = error.kind() else {

@@ -5,28 +5,28 @@ use serde::{Deserialize, Serialize};
 
 use super::class_scope::ClassScope;
 use super::puzzle_time::PuzzleTime;
-use super::sound::{Sound, equal, in_order, not_negative, require};
+use super::sound::{Sound, at_least, at_most, equal, in_order, not_negative, require};
 use crate::stats::{Estimate, Figures, Verdict};
 
-/// The longest time that a histogram tells apart: an hour. Longer ones count as an hour there.
+/// The longest time that a histogram can hold: an hour. Longer times count as an hour there.
 pub(crate) const LONGEST_NS: u64 = 3_600_000_000_000;
 
-/// No machine has so many threads, or is so many times faster with them.
+/// A number of threads, and a speed-up by threads, that no machine exceeds.
 const MOST_THREADS: usize = 1 << 16;
 
-/// A source of puzzles and what came of it.
+/// A source of puzzles and its counts.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CorpusResult {
     /// Its name.
     pub name: String,
-    /// Puzzles solved.
+    /// The number of puzzles that were solved.
     pub puzzles: u64,
-    /// Puzzles of a size that no engine of the run knows.
+    /// The number of puzzles of a size that no engine of the run solves.
     #[serde(default)]
     pub unsolved: u64,
-    /// Lines that are not puzzles.
+    /// The number of lines that are not puzzles.
     pub malformed: u64,
-    /// Puzzles whose solution in the file is wrong.
+    /// The number of puzzles whose solution in the file is wrong.
     pub wrong_solutions: u64,
     /// The fingerprint of its puzzles.
     pub digest: String,
@@ -35,48 +35,49 @@ pub struct CorpusResult {
     pub failure: Option<String>,
 }
 
-/// Times of one engine on one class; missing where nothing was measured.
+/// The times of one engine on one class; `None` where nothing was measured.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Latency {
-    /// The mean.
+    /// The mean time.
     pub mean_ns: Option<f64>,
     /// The standard deviation.
     pub stdev_ns: Option<f64>,
-    /// The shortest.
+    /// The shortest time.
     pub min_ns: Option<u64>,
-    /// Half of all times are at most this.
+    /// The median: half of all times are at most this.
     pub p50_ns: Option<u64>,
-    /// 90 % are.
+    /// 90 % of all times are at most this.
     pub p90_ns: Option<u64>,
-    /// 99 % are.
+    /// 99 % of all times are at most this.
     pub p99_ns: Option<u64>,
-    /// 99.9 % are.
+    /// 99.9 % of all times are at most this.
     pub p999_ns: Option<u64>,
-    /// The longest.
+    /// The longest time.
     pub max_ns: Option<u64>,
-    /// How many times lie from each bound up to the next: four bounds for each doubling.
+    /// Each bound, and the number of times from it up to the next bound; there are four bounds for each doubling.
     pub buckets: Vec<(u64, u64)>,
 }
 
-/// What one engine did on one class.
+/// The results of one engine on one class.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct ResultRow {
     /// The engine.
     pub engine: String,
     /// The class.
     pub class: ClassScope,
-    /// Puzzles.
+    /// The number of puzzles.
     pub puzzles: u64,
-    /// Times recorded: more than puzzles if each was solved several times.
+    /// The number of recorded times, which is more than `puzzles` if each was solved several times.
     pub samples: u64,
-    /// Puzzles with exactly one solution.
+    /// The number of puzzles with exactly one solution.
     pub unique: u64,
-    /// With two or more.
+    /// The number of puzzles with two or more solutions.
     pub multiple: u64,
-    /// With none.
+    /// The number of puzzles without a solution.
     pub none: u64,
-    /// With givens that clash.
+    /// The number of puzzles with givens that clash.
     pub invalid: u64,
+<<<<<<< HEAD
     /// Solved without a search for a second solution; in records from before these were counted, among the stopped.
     #[serde(default)]
     pub solved: u64,
@@ -92,34 +93,44 @@ pub struct ResultRow {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub timeout: u64,
     /// Lines that are not puzzles.
+=======
+    /// The number of puzzles on which a limit stopped the search.
+    pub stopped: u64,
+    /// The number of lines that are not puzzles.
+>>>>>>> prose2
     pub malformed: u64,
     /// The sum of all times.
     pub total_ns: u64,
     /// The times.
     pub latency: Latency,
-    /// Nodes of all searches.
+    /// The nodes of all searches.
     pub nodes: u64,
-    /// Guesses of all searches.
+    /// The guesses of all searches.
     pub guesses: u64,
-    /// Updates of all searches.
+    /// The updates of all searches.
     pub updates: u64,
-    /// Puzzles that one thread solves in a second of solving.
+    /// The number of puzzles that one thread solves per second of solving time.
     pub puzzles_per_second: Option<f64>,
+<<<<<<< HEAD
     /// The mean of the times that an external solver says that it took.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed_ns: Option<f64>,
     /// All times, in nanoseconds; `run.hlog` has them. None without samples, and until
+=======
+    /// All times in nanoseconds, as in `run.hlog`. `None` without samples, and until
+>>>>>>> prose2
     /// [`SavedRun::load_histograms`](super::SavedRun::load_histograms) has read them.
     #[serde(skip)]
     pub histogram: Option<Histogram<u64>>,
 }
 
 impl ResultRow {
-    /// A sum over all puzzles divided by their number.
+    /// Returns a sum over all puzzles divided by their number.
     pub fn per_puzzle(&self, sum: u64) -> Option<f64> {
         (self.puzzles > 0).then(|| sum as f64 / self.puzzles as f64)
     }
 
+<<<<<<< HEAD
     /// How many puzzles have each status; together they are all puzzles.
     pub fn statuses(&self) -> [(&'static str, u64); 9] {
         [
@@ -136,6 +147,9 @@ impl ResultRow {
     }
 
     /// Engine and class, as histograms are named.
+=======
+    /// Returns engine and class, as in the tags of histograms.
+>>>>>>> prose2
     pub(super) fn tag(&self) -> String {
         format!("{}/{}", self.engine, self.class)
     }
@@ -170,18 +184,18 @@ impl ResultRow {
             let figures = found.map(|(_, time)| time.is_some()).chain([latency.mean_ns.is_some()]);
             return require(self.samples == 0 && figures.into_iter().all(|is_there| !is_there), || {
                 let samples = self.samples;
-                format!("samples is {samples}; there must be times if there are samples, and only then")
+                format!("samples is {samples}; there must be times if and only if there are samples")
             });
         };
         let mut figures = Vec::new();
         for (name, time) in found {
-            figures.push((name, time.ok_or_else(|| format!("{name} is missing, and there are samples"))?));
+            figures.push((name, time.ok_or_else(|| format!("{name} is missing, but there are samples"))?));
         }
         let (shortest, longest) = (figures[0].1 as f64, figures[times.len() - 1].1 as f64);
-        // Percentiles are of the histogram, which knows no longer times.
+        // Percentiles are those of the histogram, which has no longer times.
         figures[0].1 = figures[0].1.min(LONGEST_NS);
         in_order(&figures)?;
-        // As precise as the sum of all times is as a float.
+        // The precision of the sum of all times as a float.
         let close = 1e-9;
         in_order(&[
             ("min_ns", shortest * (1.0 - close)),
@@ -194,7 +208,7 @@ impl ResultRow {
         ])
     }
 
-    /// Checks what stands in `run.hlog` for this row.
+    /// Checks the histogram of this row in `run.hlog`.
     pub(super) fn check_histogram(&self, histogram: &Histogram<u64>) -> Result<(), String> {
         equal("the number of samples", histogram.len().into(), "the one in run.json", self.samples.into())?;
         let ends = [
@@ -216,8 +230,7 @@ impl ResultRow {
     }
 }
 
-/// What one engine took on one class in each half of the passes: how much it differs from itself is the noise of the
-/// run.
+/// The times of one engine on one class in each half of the passes. How much the halves differ is the noise of the run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct NoiseRow {
     /// The engine.
@@ -237,7 +250,7 @@ impl Sound for NoiseRow {
     }
 }
 
-/// How an engine compares with the first one, on the same puzzles.
+/// How an engine compares with the first engine on the same puzzles.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SpeedupRow {
     /// The engine.
@@ -246,7 +259,7 @@ pub struct SpeedupRow {
     pub baseline: String,
     /// The class.
     pub class: ClassScope,
-    /// Puzzles that both solved.
+    /// The number of puzzles that both solved.
     pub pairs: u64,
     /// The baseline's mean time divided by this engine's.
     pub ratio: Option<f64>,
@@ -254,23 +267,23 @@ pub struct SpeedupRow {
     pub low: Option<f64>,
     /// The upper end.
     pub high: Option<f64>,
-    /// Changes up to this are noise: 0.02 is 2 %; none if the run had only one pass.
+    /// Changes up to this are noise: 0.02 is 2 %. `None` if the run had only one pass.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,
-    /// What can be said about it; none in records from before there were verdicts.
+    /// The verdict; `None` in records of older versions, which had no verdicts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
 }
 
 impl SpeedupRow {
-    /// The speed-up; `None` if there were too few pairs.
+    /// Returns the speed-up; `None` if there were too few pairs.
     pub fn estimate(&self) -> Option<Estimate> {
         Some(Estimate { ratio: self.ratio?, low: self.low?, high: self.high? })
     }
 
-    /// What can be said about it by the rules of today; a record has the verdict of its own time.
+    /// Returns the verdict by the current rules; the verdict in the record follows the rules of its version.
     pub fn judged(&self) -> Option<Verdict> {
-        // A ratio of speeds, where a verdict is on times.
+        // The estimate is a ratio of speeds, whereas a verdict is about times.
         self.estimate().map(|speedup| Verdict::of(speedup, self.floor).reversed())
     }
 }
@@ -280,10 +293,11 @@ impl Sound for SpeedupRow {
         not_negative(&[("floor", self.floor.unwrap_or(0.0))])?;
         match (self.low, self.ratio, self.high) {
             (Some(low), Some(ratio), Some(high)) => {
-                in_order(&[("0", 0.0), ("low", low), ("ratio", ratio), ("high", high)])
+                at_least("low", low, 0.0)?;
+                in_order(&[("low", low), ("ratio", ratio), ("high", high)])
             }
             (None, None, None) => Ok(()),
-            _ => Err("low, ratio and high must all be there, or none of them".to_owned()),
+            _ => Err("low, ratio and high must all be present or all be missing".to_owned()),
         }
     }
 }
@@ -293,43 +307,49 @@ impl Sound for SpeedupRow {
 pub struct ThreadsRow {
     /// The class.
     pub class: String,
-    /// Threads that solved.
+    /// The number of threads.
     pub threads: usize,
-    /// Puzzles solved in a round: the class, repeated until a round takes long enough.
+    /// The number of puzzles solved in a round: the class, repeated until a round takes long enough.
     pub puzzles: u64,
-    /// Rounds, in which all numbers of threads had their turn.
+    /// The number of rounds; in each, all numbers of threads had their turn.
     pub rounds: usize,
     /// The wall time of the best round.
     pub wall_ns: u64,
-    /// Puzzles by that time.
+    /// The number of puzzles divided by that time.
     pub puzzles_per_second: f64,
     /// The best wall time on the first number of threads divided by this one.
     pub speedup: f64,
-    /// The speed-up within one round, where it was least.
+    /// The least speed-up within one round.
     pub least: f64,
-    /// The same where it was most.
+    /// The greatest speed-up within one round.
     pub most: f64,
-    /// The speed-up divided by the growth of threads: 1 is perfect.
+    /// The speed-up divided by the growth in the number of threads; 1 is perfect.
     pub efficiency: f64,
 }
 
 impl Sound for ThreadsRow {
     fn check(&self) -> Result<(), String> {
-        in_order(&[("1", 1), ("threads", self.threads), ("the most there can be", MOST_THREADS)])?;
-        in_order(&[("0", 0.0), ("speedup", self.speedup), ("the most there can be", MOST_THREADS as f64)])?;
-        in_order(&[("0", 0.0), ("least", self.least), ("most", self.most)])?;
-        not_negative(&[("puzzles_per_second", self.puzzles_per_second), ("efficiency", self.efficiency)])
+        at_least("threads", self.threads, 1)?;
+        at_most("threads", self.threads, MOST_THREADS)?;
+        at_most("speedup", self.speedup, MOST_THREADS as f64)?;
+        in_order(&[("least", self.least), ("most", self.most)])?;
+        not_negative(&[
+            ("speedup", self.speedup),
+            ("least", self.least),
+            ("puzzles_per_second", self.puzzles_per_second),
+            ("efficiency", self.efficiency),
+        ])
     }
 }
 
-/// One of the puzzles of a class that took an engine the most nodes; in earlier records, the longest time.
+/// One of the puzzles of a class on which an engine needed the most nodes; in records of older versions, the most time.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SlowPuzzle {
     /// The engine.
     pub engine: String,
     /// The class.
     pub class: String,
-    /// How long it took; the shortest time if it was solved several times.
+    /// The time; the shortest one if it was solved several times.
     pub time_ns: u64,
     /// The file.
     pub file: String,

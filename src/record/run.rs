@@ -1,4 +1,4 @@
-//! A run as it stands in `run.json`.
+//! A run, as stored in `run.json`.
 
 use serde::{Deserialize, Serialize};
 
@@ -22,20 +22,20 @@ pub struct Run {
     pub version: String,
     /// What the program was built from.
     pub commit: Option<String>,
-    /// What the run is called.
+    /// The name of the run.
     pub name: String,
     /// The command line.
     pub command: Vec<String>,
     /// When it began, in UTC.
     pub started: String,
-    /// How long it took altogether.
+    /// The total wall time.
     pub wall_ns: u64,
-    /// Puzzles gone through, each pass counted; none in records from before this was counted.
+    /// The number of puzzles visited in all passes; `None` in records of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visits: Option<u64>,
-    /// Whether it was ended by Ctrl-C.
+    /// Whether it was interrupted by Ctrl-C.
     pub interrupted: bool,
-    /// What was asked for.
+    /// The engines and the settings.
     pub options: Options,
     /// The machine and the build.
     pub environment: Environment,
@@ -43,19 +43,23 @@ pub struct Run {
     pub corpora: Vec<CorpusResult>,
     /// The fingerprint of all puzzles, whatever their order.
     pub digest: String,
-    /// A row for each engine and class, and as the last of each engine one for all classes.
+    /// A row for each engine and class; the last row of each engine is for all classes.
     #[serde(deserialize_with = "sound::each")]
     pub results: Vec<ResultRow>,
-    /// How much each engine differed from itself in the course of the run; empty if there was only one pass.
+    /// How much the times of each engine varied during the run; empty if there was only one pass.
     #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub noise: Vec<NoiseRow>,
     /// How other engines compare with the first.
     #[serde(deserialize_with = "sound::each")]
     pub speedups: Vec<SpeedupRow>,
-    /// How several threads compare with few; empty if only one number of threads was asked for.
+    /// How numbers of threads compare; empty if only one was requested.
     #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<ThreadsRow>,
+<<<<<<< HEAD
     /// The puzzles with the most nodes, of each engine and class; of external solvers, those with the longest times.
+=======
+    /// The puzzles with the most nodes for each engine and class.
+>>>>>>> prose2
     pub slowest: Vec<SlowPuzzle>,
     /// Which external solvers took part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -72,38 +76,43 @@ pub struct Run {
     /// Lines that are not puzzles.
     #[serde(deserialize_with = "sound::one")]
     pub malformed: Faults,
-    /// Puzzles with another solution than their lines say.
+    /// Puzzles whose solution in the file is wrong.
     #[serde(deserialize_with = "sound::one", default, skip_serializing_if = "Faults::is_empty")]
     pub wrong_solutions: Faults,
-    /// Published tables beside ours, if that was the purpose of the run.
+    /// Published tables beside our times, if the run reproduces them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) reproduction: Option<Reproduction>,
-    /// What a reader of the figures should know.
+    /// The warnings that a reader of the figures should know.
     pub warnings: Vec<String>,
-    /// The same that whoever made the run did not want to be told: no report shows it, but the record knows.
+    /// The warnings that the user silenced: no report shows them, but the record keeps them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub silenced: Vec<String>,
 }
 
-/// Lines with a fault: not a puzzle, or with a wrong solution.
+/// Lines with a fault: they are not a puzzle, or have a wrong solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Faults {
-    /// How many.
+    /// The number of lines.
     pub count: u64,
-    /// The first ones, in words; `malformed.csv` of the record has all.
+    /// Messages for the first ones; `malformed.csv` of the record has all.
     pub first: Vec<String>,
 }
 
 impl Sound for Faults {
     fn check(&self) -> Result<(), String> {
         countable("faults", [self.count].into_iter())?;
-        in_order(&[("the number of those in words", self.first.len() as u64), ("count", self.count)])
+        in_order(&[("the number of lines in first", self.first.len() as u64), ("count", self.count)])
     }
 }
 
 impl Faults {
+<<<<<<< HEAD
     /// How many are listed in words.
     pub(crate) const LISTED: usize = 20;
+=======
+    /// The maximum number of lines that are listed.
+    const LISTED: usize = 20;
+>>>>>>> prose2
 
     /// Counts a line, and lists it if it is among the first.
     pub fn add(&mut self, line: impl FnOnce() -> String) {
@@ -113,12 +122,12 @@ impl Faults {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// The first ones in words, and how many more there are.
+    /// Returns the messages for the first ones, and how many more there are.
     pub fn lines(&self) -> Vec<String> {
         let more = self.count.saturating_sub(self.first.len() as u64);
         let rest = (more > 0).then(|| format!("and {more} more"));
@@ -127,7 +136,7 @@ impl Faults {
 }
 
 impl Run {
-    /// The engines in the order of the results.
+    /// Returns the engines in the order of the results.
     pub fn engines(&self) -> Vec<&str> {
         let mut engines: Vec<&str> = Vec::new();
         for row in &self.results {
@@ -138,29 +147,30 @@ impl Run {
         engines
     }
 
-    /// The rows of an engine: its classes, and the last one for all of them.
+    /// Returns the rows of an engine: one for each class, and the last one for all classes.
     pub fn rows_of<'r>(&'r self, engine: &'r str) -> impl Iterator<Item = &'r ResultRow> {
         self.results.iter().filter(move |row| row.engine == engine)
     }
 
-    /// The rows over all classes, one for each engine.
+    /// Returns the rows for all classes, one for each engine.
     pub fn totals(&self) -> impl Iterator<Item = &ResultRow> {
         self.results.iter().filter(|row| row.class.is_all())
     }
 
-    /// Puzzles solved in one pass, by whichever engines.
+    /// Returns the number of puzzles solved in one pass, by any of the engines.
     pub fn puzzles(&self) -> u64 {
         self.corpora.iter().map(|corpus| corpus.puzzles).sum()
     }
 
-    /// How many rows `puzzles.csv` has if there is one; `None` if a run of several passes was interrupted, for then its
-    /// rows may be of the last pass or missing.
+    /// Returns how many rows `puzzles.csv` has if it exists; `None` if a run of several passes was interrupted, because
+    /// its rows may then be of the last pass or missing.
     pub(super) fn puzzle_rows(&self) -> Option<u64> {
         let is_known = !self.interrupted || self.options.settings.passes == 1;
         is_known.then(|| self.totals().map(|row| row.samples).sum())
     }
 
-    /// Whether a puzzle does not have exactly one solution, none of the engines knows its size, or a line is faulty.
+    /// Returns whether a puzzle does not have exactly one solution or has a size that no engine solves, or a line has a
+    /// fault.
     pub fn has_findings(&self) -> bool {
         let findings = |row: &ResultRow| row.puzzles > row.unique + row.solved || row.malformed > 0;
         let unsolved: u64 = self.corpora.iter().map(|corpus| corpus.unsolved).sum();
@@ -168,7 +178,7 @@ impl Run {
     }
 }
 
-/// What rows must agree on.
+/// What rows must agree on with each other.
 impl Sound for Run {
     fn check(&self) -> Result<(), String> {
         let of_corpus = |corpus: &CorpusResult| {
@@ -191,7 +201,7 @@ impl Sound for Run {
         self.engines().into_iter().try_for_each(|engine| {
             let rows: Vec<&ResultRow> = self.rows_of(engine).collect();
             let Some((all, classes)) = rows.split_last().filter(|(all, _)| all.class.is_all()) else {
-                return Err(format!("results: the last row of {engine} must be that of all classes"));
+                return Err(format!("results: the last row of {engine} must be the row of all classes"));
             };
             let sum = |of: fn(&ResultRow) -> u64| classes.iter().map(|row| u128::from(of(row))).sum();
             for (name, of) in
@@ -201,7 +211,9 @@ impl Sound for Run {
             }
             let twice =
                 (1..rows.len()).find(|&row| rows[..row].iter().any(|other| other.class == rows[row].class));
-            twice.map_or(Ok(()), |row| Err(format!("results: there must be one row of {}", rows[row].tag())))
+            twice.map_or(Ok(()), |row| {
+                Err(format!("results: there must be only one row of {}", rows[row].tag()))
+            })
         })
     }
 }

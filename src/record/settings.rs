@@ -1,4 +1,4 @@
-//! What was asked for.
+//! The settings of a run.
 
 use std::time::Duration;
 
@@ -14,54 +14,54 @@ named! {
     #[serde(rename_all = "lowercase")]
     pub enum Keep, "choice of times" {
         #[default]
-        All => "all", "All of them";
-        Best => "best", "The shortest of each puzzle";
+        All => "all", "All times";
+        Best => "best", "The shortest time of each puzzle";
     }
 }
 
-/// How to measure, whatever the engines.
+/// How to measure, apart from the engines.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
-    /// Threads that solve.
+    /// The number of threads that solve.
     pub threads: usize,
     /// If not empty, every class is also solved with each of these numbers of threads in turn, and wall times are
     /// compared.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub thread_counts: Vec<usize>,
-    /// Solves of each thread before it measures.
+    /// The number of warm-up solves of each thread.
     pub warmup: usize,
-    /// How often each puzzle is solved in a row.
+    /// How many times each puzzle is solved in a row.
     pub repeat: usize,
-    /// Which of these solves count.
+    /// Which of these times are recorded.
     pub keep: Keep,
-    /// Solutions to look for.
+    /// The number of solutions after which a search stops.
     pub limit: u64,
-    /// Nodes after which a puzzle is given up.
+    /// The number of nodes after which a search is given up.
     pub max_nodes: Option<u64>,
     /// How long an external solver may take for a puzzle, in milliseconds; `None` if the run has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub timeout_ms: Option<u64>,
     /// The random seed.
     pub seed: u64,
-    /// Whether each puzzle is replaced by a random equivalent one.
+    /// Whether each puzzle is replaced by a random isomorph.
     pub isomorphs: bool,
     /// Measure only this many puzzles, chosen at random.
     pub sample: Option<usize>,
     /// What decides the class of a puzzle.
     #[serde(with = "as_text")]
     pub class_by: ClassBy,
-    /// The most classes that there may be if that is a number; none for a class for each whole number, as in records from
-    /// before there were ranges.
+    /// The maximum number of classes, if the class is a number; `None` if each whole number is a class, as in records
+    /// of older versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bins: Option<usize>,
     /// The format of the puzzle files; detected if not given.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text::optional")]
     pub input: Option<InputFormat>,
-    /// The column of the puzzles in a table; found by itself if not given.
+    /// The column of the puzzles in a table; detected if not given.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text::optional")]
     pub column: Option<Column>,
-    /// How often the corpora are gone through. With more than one pass the run measures its own noise, and keeps some
-    /// bytes for each puzzle and engine in memory. Records from before there were passes have one.
+    /// The number of passes over the corpora. With more than one pass, the run measures its own noise, and keeps some
+    /// bytes for each puzzle and engine in memory. Records of older versions have one pass.
     #[serde(default = "one_pass")]
     pub passes: usize,
     /// How many of the hardest puzzles of each class reports list on a terminal; the record may have more.
@@ -105,6 +105,7 @@ impl Default for Settings {
 }
 
 impl Settings {
+<<<<<<< HEAD
     /// How long an external solver may take for a puzzle.
     pub fn timeout(&self) -> Duration {
         self.timeout_ms.map_or(USUAL_TIMEOUT, Duration::from_millis)
@@ -112,6 +113,10 @@ impl Settings {
 
     /// Whether there are several passes, but so few that their halves have one or two each, and the spread of the
     /// halves says nothing about noise.
+=======
+    /// Returns whether there are several passes, but too few to estimate the noise: each half has only one or two, and
+    /// their spread says nothing.
+>>>>>>> prose2
     pub fn has_few_passes(&self) -> bool {
         (2..=5).contains(&self.passes)
     }
@@ -122,7 +127,7 @@ impl Settings {
 pub struct Options {
     /// The engines by name; empty for the best one for each size.
     pub engines: Vec<String>,
-    /// The rest.
+    /// Everything else.
     #[serde(flatten)]
     pub settings: Settings,
 }

@@ -1,20 +1,20 @@
-//! What must hold of a record for anything to be made of it.
+//! Checks that the content of a record is consistent.
 //!
-//! It is checked once, when a record is read: tables, pages and comparisons rely on it and defend themselves against
-//! nothing. A row is checked as soon as it is parsed, so that an error has the line on which the row ends. Each type
-//! says what must hold of it; here is what they have in common.
+//! A record is checked once, when it is read; tables, pages and comparisons rely on that and check nothing. A row is
+//! checked as soon as it is parsed, so that an error has the line on which the row ends. Each type has its own checks;
+//! this module holds what they share.
 
 use std::fmt::Display;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
-/// No run has so many puzzles, and no sum of less than this overflows.
+/// No run has this many puzzles, and no sum of smaller numbers overflows.
 const MOST_PUZZLES: u128 = 1 << 56;
 
-/// Something of a record that may contradict itself.
+/// A part of a record that may contradict itself.
 pub(super) trait Sound {
-    /// What is wrong, and what would be right.
+    /// Fails with what is wrong and what would be right.
     fn check(&self) -> Result<(), String>;
 }
 
@@ -50,16 +50,26 @@ pub(super) fn require(holds: bool, reason: impl FnOnce() -> String) -> Result<()
     if holds { Ok(()) } else { Err(reason()) }
 }
 
-/// Every figure is at least the one before it.
+/// Requires that each figure is at least the one before it.
 pub(super) fn in_order<T: PartialOrd + Display>(figures: &[(&str, T)]) -> Result<(), String> {
     figures.windows(2).try_for_each(|pair| {
         let [(less, low), (more, high)] = pair else { return Ok(()) };
-        require(low <= high, || format!("{less} is {low} and {more} {high}; {less} must be at most {more}"))
+        require(low <= high, || {
+            format!("{less} is {low} and {more} is {high}; {less} must be at most {more}")
+        })
     })
 }
 
+pub(super) fn at_least<T: PartialOrd + Display>(name: &str, figure: T, least: T) -> Result<(), String> {
+    require(figure >= least, || format!("{name} is {figure}; it must be at least {least}"))
+}
+
+pub(super) fn at_most<T: PartialOrd + Display>(name: &str, figure: T, most: T) -> Result<(), String> {
+    require(figure <= most, || format!("{name} is {figure}; it must be at most {most}"))
+}
+
 pub(super) fn not_negative(figures: &[(&str, f64)]) -> Result<(), String> {
-    figures.iter().try_for_each(|(name, figure)| in_order(&[("0", 0.0), (name, *figure)]))
+    figures.iter().try_for_each(|(name, figure)| at_least(name, *figure, 0.0))
 }
 
 pub(super) fn equal(name: &str, found: u128, other: &str, expected: u128) -> Result<(), String> {
@@ -68,5 +78,5 @@ pub(super) fn equal(name: &str, found: u128, other: &str, expected: u128) -> Res
 
 pub(super) fn countable(what: &str, counts: impl Iterator<Item = u64>) -> Result<(), String> {
     let sum: u128 = counts.map(u128::from).sum();
-    require(sum < MOST_PUZZLES, || format!("{what} add up to {sum}; no run has so many"))
+    require(sum < MOST_PUZZLES, || format!("{what} add up to {sum}; no run has that many"))
 }

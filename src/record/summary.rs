@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use super::results::ResultRow;
 
-/// A result as a flat row: the columns of `summary.csv`, in this order. Figures that are not whole have one decimal.
+/// A result as a flat row: the columns of `summary.csv`, in this order. Fractional figures have one decimal.
 pub(crate) struct SummaryRow<'r>(pub(crate) &'r ResultRow);
 
 impl Serialize for SummaryRow<'_> {

@@ -1,10 +1,10 @@
 //! Writes a record: a folder with everything about a run.
 //!
 //! It is written under a temporary name beside its final one and renamed when it is complete, so a folder with its
-//! final name is a whole run. A record is never overwritten.
+//! final name is a complete run. A record is never overwritten.
 //!
-//! What is made from a run to be read by people (`report.md`, `report.html`) is not known here: whoever finishes a record
-//! gives it, made from the record as it is then.
+//! This module does not make the reports (`report.md`, `report.html`): the caller of [`RecordWriter::finish`] makes
+//! them from the otherwise complete record.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
@@ -29,10 +29,10 @@ use crate::corpus::FileNames;
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// There is something at that place.
+    /// The path already exists.
     #[error("{} already exists; records are never overwritten: choose another name", .0.display())]
     Exists(PathBuf),
-    /// The disk is full, the folder is not ours, …
+    /// A file cannot be written: the disk is full, the folder is read-only, …
     #[error("cannot write {}", .path.display())]
     Io {
         /// The file or folder.
@@ -40,7 +40,7 @@ pub enum WriteError {
         /// The reason.
         source: io::Error,
     },
-    /// What was written cannot be read again to make a document from it.
+    /// The written record cannot be read back to make a report from it.
     #[error(transparent)]
     Read(#[from] ReadError),
 }
@@ -51,11 +51,11 @@ impl WriteError {
     }
 }
 
-/// A record that is being written; if it is dropped unfinished, it leaves no trace.
+/// A record that is being written. If it is dropped unfinished, its files are removed.
 #[derive(Debug)]
 pub struct RecordWriter {
     path: PathBuf,
-    /// Whether to take the next free name where the path is taken.
+    /// Whether to take the next free name if the path is taken.
     is_numbered: bool,
     folder: TempDir,
     puzzles: Option<CsvFile>,
@@ -65,7 +65,7 @@ pub struct RecordWriter {
     _partials: Arc<Partials>,
 }
 
-/// A file that people read: its name and its text.
+/// A report: the name of its file and its text.
 pub type Document = (&'static str, String);
 
 /// A record that has been written.
@@ -77,7 +77,7 @@ pub struct Written {
     pub files: Vec<String>,
 }
 
-/// A line with a fault, as `malformed.csv` has it.
+/// A row of `malformed.csv`: a line with a fault.
 #[derive(Serialize)]
 struct FaultyLine<'f> {
     file: &'f str,
@@ -95,8 +95,8 @@ impl RecordWriter {
         RecordWriter::begin(path, false, per_puzzle)
     }
 
-    /// The same at the first free one of `path`, `path-2`, `path-3` and so on, which is chosen when the record is
-    /// complete: other runs may end before.
+    /// Like [`create`](RecordWriter::create), but at the first free one of `path`, `path-2`, `path-3` and so on. It is
+    /// chosen when the record is complete, because other runs may end before.
     pub fn create_numbered(path: &Path, per_puzzle: bool) -> Result<RecordWriter, WriteError> {
         RecordWriter::begin(path, true, per_puzzle)
     }
@@ -142,8 +142,8 @@ impl RecordWriter {
         faulty.row(answer)
     }
 
-    /// Writes the rest and gives the folder its final name. `documents` makes what people read from the record, which
-    /// is complete otherwise.
+    /// Writes the remaining files and gives the folder its final name. `documents` makes the reports from the otherwise
+    /// complete record.
     pub fn finish(
         mut self,
         run: &Run,
@@ -186,7 +186,7 @@ impl RecordWriter {
             path.push(format!("-{number}"));
             PathBuf::from(path)
         });
-        // Another program may have been faster; and renaming onto an empty folder would succeed silently.
+        // Another program may have taken the name, and renaming onto an empty folder would succeed silently.
         let is_taken = |path: &Path| path.symlink_metadata().is_ok();
         for path in std::iter::once(self.path.clone()).chain(numbered) {
             if is_taken(&path) {
@@ -204,7 +204,7 @@ impl RecordWriter {
         Err(WriteError::Exists(self.path))
     }
 
-    /// Writes a file, and returns its name.
+    /// Writes a file and returns its name.
     fn write(
         &self,
         name: &str,
@@ -244,7 +244,7 @@ impl CsvFile {
         self.writer.serialize(row).map_err(|error| WriteError::at(&self.path)(error.into()))
     }
 
-    /// Writes what is left in buffers, and returns the name of the file.
+    /// Writes what is left in buffers and returns the name of the file.
     fn finish(self) -> Result<String, WriteError> {
         let file = self.writer.into_inner().map_err(|error| error.into_error());
         file.and_then(|file| file.sync_all()).map_err(WriteError::at(&self.path))?;

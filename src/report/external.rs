@@ -116,18 +116,12 @@ pub(super) const ABOUT_RANKING: &str =
 /// What external solvers got wrong, a sentence for each.
 pub(super) fn findings(run: &Run) -> Vec<String> {
     let sentence = |row: &ResultRow| {
-        let parts = [
-            (row.wrong, "wrong answer"),
-            (row.failed, "puzzle without an answer"),
-            (row.timeout, "timeout"),
-        ];
-        let parts: Vec<String> = parts
-            .into_iter()
-            .filter(|(count, _)| *count > 0)
-            .map(|(count, what)| units::counted(count, what))
-            .collect();
+        let parts = [(row.wrong, "wrong"), (row.failed, "failed"), (row.timeout, "timeout")];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> =
+            parts.map(|(count, status)| format!("{} {status}", units::count(count))).collect();
         let puzzles = units::counted(row.puzzles, "puzzle");
-        (!parts.is_empty()).then(|| format!("{}: {} on {puzzles}", row.engine, parts.join(", ")))
+        (!parts.is_empty()).then(|| format!("{}: {} of {puzzles}", row.engine, parts.join(", ")))
     };
     run.totals().filter_map(sentence).collect()
 }

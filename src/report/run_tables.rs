@@ -122,13 +122,21 @@ pub(super) fn speedups(first: &str, rows: &[SpeedupRow]) -> Table {
             Cell::from(row.engine.as_str()).role(Role::Engine(place(&row.engine))),
             Cell::name(row.class.name()),
             row.pairs.into(),
-            row.ratio.map_or("too few".to_owned(), |ratio| format!("{ratio:.3}×")).into(),
-            row.low.zip(row.high).map(|(low, high)| format!("{low:.3} … {high:.3}")).into(),
+            row.ratio.map_or("too few".to_owned(), |ratio| format!("{}×", ratio_of_times(ratio))).into(),
+            row.low.zip(row.high).map(|(low, high)| format!("{} … {}", ratio_of_times(low), ratio_of_times(high))).into(),
             units::noise(row.floor).into(),
             Cell::from(row.judged().map(|verdict| verdict.to_string())).role(role(row)),
         ]
     });
     Table::new(2, headings).with(rows).expendable(["pairs", "noise"])
+}
+
+/// A ratio with three decimals, or more if it is very small.
+fn ratio_of_times(ratio: f64) -> String {
+    match ratio {
+        ratio if ratio < 0.01 => format!("{ratio:.6}"),
+        ratio => format!("{ratio:.3}"),
+    }
 }
 
 fn role(row: &SpeedupRow) -> Role {

@@ -193,20 +193,23 @@ fn bars(buckets: &[(u64, u64)], low: u64, high: u64, width: usize) -> String {
 fn slowest(run: &Run, count: usize, screen: &mut Screen) {
     for group in run.slowest.chunk_by(is_alike).filter(|_| count > 0) {
         let mut group: Vec<&SlowPuzzle> = group.iter().collect();
-        group.sort_by_key(|slow| Reverse(slow.nodes));
+        group.sort_by_key(|slow| effort(slow));
         let (engine, class) = (&group[0].engine, &group[0].class);
         screen.line("");
         let row = run.rows_of(engine).find(|row| row.class.name() == class);
-        if row.is_some_and(|row| row.nodes == row.puzzles * group[0].nodes) {
+        let by_nodes = group[0].nodes > 0;
+        if by_nodes && row.is_some_and(|row| row.nodes == row.puzzles * group[0].nodes) {
             let nodes = units::counted(group[0].nodes, "node");
             screen.heading(format!("all puzzles of {class} are equally hard for {engine}: {nodes} each"));
             continue;
         }
-        screen.heading(format!("hardest puzzles of {class} for {engine}, by nodes"));
+        let by = if by_nodes { "nodes" } else { "time" };
+        screen.heading(format!("hardest puzzles of {class} for {engine}, by {by}"));
         for slow in group.into_iter().take(count) {
-            let (nodes, time) = (units::counted(slow.nodes, "node"), units::time(slow.time_ns as f64));
+            let time = units::time(slow.time_ns as f64);
+            let cost = if by_nodes { format!("{}, {time}", effort_in_words(slow)) } else { time };
             screen.line(&slow.puzzle);
-            screen.prose(4, [format!("  {nodes}, {time}, {}:{}", slow.file, slow.line).into()]);
+            screen.prose(4, [format!("  {cost}, {}:{}", slow.file, slow.line).into()]);
         }
     }
     if let Some(first) = run.slowest.first().filter(|_| count > 0) {
@@ -217,11 +220,23 @@ fn slowest(run: &Run, count: usize, screen: &mut Screen) {
 /// The puzzle that took the first engine the most nodes. Earlier records list the puzzles with the longest times, in
 /// that order, and do not say which puzzle was the hardest.
 fn hardest(run: &Run) -> Option<&SlowPuzzle> {
-    let is_by_nodes =
-        run.slowest.chunk_by(is_alike).all(|group| group.is_sorted_by_key(|slow| Reverse(slow.nodes)));
+    let is_by_nodes = run.slowest.chunk_by(is_alike).all(|group| group.is_sorted_by_key(effort));
     let first = run.slowest.first().filter(|_| is_by_nodes && run.puzzles() > 1)?;
     let of_first = run.slowest.iter().rev().filter(|slow| slow.engine == first.engine);
-    of_first.max_by_key(|slow| slow.nodes)
+    of_first.min_by_key(|slow| effort(slow))
+}
+
+/// The nodes of a puzzle; of an external solver, whose nodes nobody knows, the time.
+fn effort(slow: &SlowPuzzle) -> Reverse<u64> {
+    Reverse(if slow.nodes == 0 { slow.time_ns } else { slow.nodes })
+}
+
+/// The nodes of a puzzle in words, or its time if they are unknown.
+fn effort_in_words(slow: &SlowPuzzle) -> String {
+    match slow.nodes {
+        0 => units::time(slow.time_ns as f64),
+        nodes => units::counted(nodes, "node"),
+    }
 }
 
 fn is_alike(one: &SlowPuzzle, next: &SlowPuzzle) -> bool {
@@ -258,9 +273,8 @@ fn footer(run: &Run, screen: &mut Screen) {
         ],
     );
     if let Some(hardest) = hardest(run).filter(|_| settings.slowest == 0) {
-        let (nodes, place) =
-            (units::counted(hardest.nodes, "node"), format!("{}:{}", hardest.file, hardest.line));
-        screen.hint(format!("hardest for {}: {place}, {nodes}; --slowest 5 lists more", hardest.engine));
+        let (cost, place) = (effort_in_words(hardest), format!("{}:{}", hardest.file, hardest.line));
+        screen.hint(format!("hardest for {}: {place}, {cost}; --slowest 5 lists more", hardest.engine));
     }
     let clock = units::time(run.environment.clock.overhead_ns);
     screen.hint(format!("digest {}; seed {}; clock {clock} per read", run.digest, settings.seed));

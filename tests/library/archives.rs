@@ -102,13 +102,13 @@ fn what_is_wrong_with_a_member_is_said_behind_what_could_be_read() {
     other[second] = b'S';
     let refused =
         |what: &str| format!("this member of the zip archive is {what}; unpack it and read the file");
-    let damaged = |what: &str| format!("the zip archive is cut short or damaged ({what})");
-    let overlaps = damaged("this member overlaps the next one, or is not where it should be");
+    let damaged = |what: &str| format!("the zip archive is truncated or damaged ({what})");
+    let overlaps = damaged("this member overlaps the next one, or is not where the directory says");
     for (archive, text, expected) in [
         (other, "Second\n", damaged("the checksum does not match")),
         (changed(&archive, 1, 16, &[0; 4]), "second\n", damaged("the checksum does not match")),
-        (changed(&archive, 1, 24, &[4]), "seco", damaged("there are more bytes than declared")),
-        (changed(&archive, 1, 24, &[9]), "second\n", damaged("it lacks 2 bytes")),
+        (changed(&archive, 1, 24, &[4]), "seco", damaged("it has more bytes than declared")),
+        (changed(&archive, 1, 24, &[9]), "second\n", damaged("it is 2 bytes short")),
         (changed(&archive, 1, 8, &[9]), "", refused("encrypted")),
         (changed(&archive, 1, 10, &[12]), "", refused("compressed with method 12 (BZIP2)")),
         (changed(&archive, 1, 20, &[99]), "", overlaps.clone()),
@@ -135,10 +135,10 @@ fn an_archive_that_cannot_be_listed_is_one_source_that_cannot_be_opened() {
     fewer[count - 2..count + 2].copy_from_slice(&[1, 0, 1, 0]);
     let cases = [
         (archive[..archive.len() - 1].to_vec(), "its directory cannot be read"),
-        (archive[..end_of_inner].to_vec(), "its directory does not fit it"),
-        (fewer, "its directory does not fit it"),
-        (changed(&archive, 1, 24, &[0xff; 3]), "its directory does not fit it"),
-        ([&archive[..], b"more"].concat(), "its directory does not fit it"),
+        (archive[..end_of_inner].to_vec(), "its directory does not match its contents"),
+        (fewer, "its directory does not match its contents"),
+        (changed(&archive, 1, 24, &[0xff; 3]), "its directory does not match its contents"),
+        ([&archive[..], b"more"].concat(), "its directory does not match its contents"),
         (b"PK\x03\x04".repeat(50), "its directory cannot be read"),
         (zip(&[(".hidden", b"x")], CompressionMethod::STORE), "holds no puzzle files"),
     ];

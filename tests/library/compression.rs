@@ -76,7 +76,7 @@ fn frames_to_be_skipped_are_skipped() {
     assert_eq!(unpacked(&packed[..]), (b"onetwo".to_vec(), None, packed.len() as u64));
     let (text, error, _) = unpacked(&[zstd(b"one"), skipped(4)].concat()[..]);
     assert_eq!(text, b"one");
-    assert!(error.unwrap().starts_with("the zstd data end too early"));
+    assert!(error.unwrap().starts_with("the zstd data ends too early"));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn cut_files_give_what_is_there_and_then_an_error() {
         let packed = pack(&text);
         for length in [packed.len() - 1, packed.len() - 9, packed.len() * 9 / 10, 20, 8] {
             let (found, error, _) = unpacked(&packed[..length]);
-            let start = format!("the {} data end too early: the file is cut short", compression.method());
+            let start = format!("the {} data ends too early: the file is truncated", compression.method());
             assert!(error.as_ref().is_some_and(|error| error.starts_with(&start)), "{length}: {error:?}");
             assert!(text.starts_with(&found));
             assert!(length < 100 || found.len() > text.len() / 2, "{compression:?}: {}", found.len());

@@ -291,7 +291,7 @@ proptest! {
         let found: Vec<_> = Reader::new(&whole[..length]).collect();
         let (last, before) = found.split_last().unwrap();
         let message = last.as_ref().unwrap_err().to_string();
-        prop_assert!(message.contains("data end too early: the file is cut short"), "{message}");
+        prop_assert!(message.contains("data ends too early: the file is truncated"), "{message}");
         for (entry, grid) in before.iter().zip(&grids) {
             prop_assert_eq!(&entry.as_ref().unwrap().as_ref().unwrap().puzzle, grid);
         }

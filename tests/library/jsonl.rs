@@ -83,7 +83,7 @@ fn what_is_wrong_is_said_with_its_place() {
     let short: Vec<u8> = vec![0; 80];
     let nine_rows = format!("[{}[1,2]]", "[0,0,0,0,0,0,0,0,0],".repeat(8));
     for (line, column, reason) in [
-        ("{\"puzzle\":12}".to_owned(), 11, "a puzzle is a text, or an array of cells or rows"),
+        ("{\"puzzle\":12}".to_owned(), 11, "a puzzle is a string, or an array of cells or rows"),
         (format!("{{\"puzzle\":\"{}\"}}", &NINE[1..]), 12, "80 cells in one line"),
         (
             format!("{{\"é\":1,\"puzzle\":\"{}\"}}", NINE.replacen("1.5", "1?5", 1)),
@@ -111,14 +111,10 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             format!("{{\"puzzle\":\"{NINE}\"}} 2"),
             96,
-            "expected the end of the line behind the object, found '2'",
+            "expected the end of the line after the object, found '2'",
         ),
-        (format!("{{puzzle:\"{NINE}\"}}"), 2, "expected the name of a field in quotes, found 'p'"),
-        (
-            format!("{{\"puzzle\":{}", "[".repeat(10_000)),
-            27,
-            "expected fewer arrays and objects in each other",
-        ),
+        (format!("{{puzzle:\"{NINE}\"}}"), 2, "expected a field name in quotes, found 'p'"),
+        (format!("{{\"puzzle\":{}", "[".repeat(10_000)), 27, "expected fewer nested arrays and objects"),
         (format!("[\"{NINE}\"]"), 1, "expected an object in braces, found '['"),
     ] {
         let found = read(&format!("{{\"puzzle\":\"{NINE}\"}}\n{line}\n"), None);

@@ -85,7 +85,7 @@ fn pencilmarks_show_what_the_givens_leave() {
     let four = entry(PUZZLE);
     let writer = PuzzleWriter { format: PuzzleFormat::Pencilmarks, blank: BlankSign::default() };
     let error = writer.append(&four, &mut String::new()).unwrap_err();
-    assert_eq!(error.to_string(), "a 4×4 puzzle cannot be written in pencilmarks, which are for 9×9 only");
+    assert_eq!(error.to_string(), "a 4×4 puzzle cannot be written as pencilmarks, which are for 9×9 only");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn the_sign_for_blanks_must_not_be_a_digit() {
     let error = writer.append(&large, &mut String::new()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'0' cannot be the sign for blank cells of a 16×16 puzzle, in which it is a digit"
+        "'0' cannot mark the blank cells of a 16×16 puzzle, where it is a digit; use '.'"
     );
     for text in ["?", "..", ""] {
         assert!(text.parse::<BlankSign>().is_err());

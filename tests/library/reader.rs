@@ -36,18 +36,34 @@ fn a_change_of_format_is_reported_where_it_happens() {
     let object = format!("{{\"puzzle\":\"{NINE}\"}}");
     let marks = marks("123456789");
     for (text, line, reason) in [
-        (format!("{NINE}\n{}{NINE}", nine_as_rows()), 2, "column 1: a row of a block in a file of lines"),
-        (format!("{NINE}\n  5 3 . | . 7 . | . . .\n"), 2, "column 3: a row of a block in a file of lines"),
-        (format!("{}\n{NINE} x\n", nine_as_rows()), 11, "column 1: a puzzle on one line in a file of blocks"),
-        (format!("{NINE}\n{object}\n"), 2, "column 1: a JSON object in a file of lines"),
-        (format!("{NINE}\nid,Puzzle\n"), 2, "column 1: the header of a table in a file of lines"),
+        (
+            format!("{NINE}\n{}{NINE}", nine_as_rows()),
+            2,
+            "column 1: expected the format lines, found a row of a block",
+        ),
+        (
+            format!("{NINE}\n  5 3 . | . 7 . | . . .\n"),
+            2,
+            "column 3: expected the format lines, found a row of a block",
+        ),
+        (
+            format!("{}\n{NINE} x\n", nine_as_rows()),
+            11,
+            "column 1: expected the format blocks, found a puzzle on one line",
+        ),
+        (format!("{NINE}\n{object}\n"), 2, "column 1: expected the format lines, found a JSON object"),
+        (
+            format!("{NINE}\nid,Puzzle\n"),
+            2,
+            "column 1: expected the format lines, found the header of a table",
+        ),
         (
             format!("{NINE}\n7,{NINE}\n"),
             2,
-            "column 3: the puzzle of this line is word 2; in the lines before it is word 1",
+            "column 3: the puzzle is word 2 on this line, but word 1 on the lines before it",
         ),
-        (format!("{NINE}\n{marks}\n"), 2, "column 1: pencilmarks in a file of lines"),
-        (format!("{marks}\n{NINE}\n"), 2, "column 1: 81 characters, and pencilmarks have 729"),
+        (format!("{NINE}\n{marks}\n"), 2, "column 1: expected the format lines, found pencilmarks"),
+        (format!("{marks}\n{NINE}\n"), 2, "column 1: 81 characters; pencilmarks have 729"),
         (format!("{object}\n{NINE}\n"), 2, "column 1: expected an object in braces, found '2'"),
         (format!("puzzle,a\n{NINE},b\n53..7....\n"), 3, "column 1: 9 cells in one line"),
     ] {
@@ -86,15 +102,15 @@ fn a_word_is_a_puzzle_only_where_its_source_has_them() {
     let found = read(&format!("{NINE}\nname {NINE}\n{nil} {NINE}\n{four}\n"));
     assert_eq!(found[3].1.as_deref(), Ok(four));
     for (index, reason) in [
-        (1, "line 2, column 6: the puzzle of this line is word 2; in the lines before it is word 1"),
+        (1, "line 2, column 6: the puzzle is word 2 on this line, but word 1 on the lines before it"),
         (2, "line 3, column 1: this has no given"),
     ] {
         assert!(found[index].1.as_ref().unwrap_err().starts_with(reason), "{found:?}");
     }
     let found = read(&format!("7,{NINE}\n{NINE}\nname\n"));
-    let few = "line 3, column 5: this line ends after word 1, and the puzzle is word 2 in the lines before";
+    let few = "line 3, column 5: this line has 1 word; on the lines before it, the puzzle is word 2";
     assert_eq!(found[2].1, Err(few.to_owned()));
-    let few = "line 2, column 1: the puzzle of this line is word 1; in the lines before it is word 2";
+    let few = "line 2, column 1: the puzzle is word 1 on this line, but word 2 on the lines before it";
     assert_eq!(found[1].1, Err(few.to_owned()));
 }
 
@@ -103,7 +119,7 @@ fn what_fits_in_two_ways_is_refused_with_the_choices() {
     let solved = Grid::pattern(Geometry::NINE).to_line();
     let refused = |text: &str| Reader::new(text.as_bytes()).next().unwrap().unwrap_err().to_string();
     for (text, reason, choice) in [
-        (format!("{solved},{NINE}\n"), "word 1 is a complete grid and word 2 a puzzle", 2),
+        (format!("{solved},{NINE}\n"), "word 1 is a complete grid and word 2 is a puzzle", 2),
         (format!("{NINE} {NINE}\n").repeat(3), "words 1 and 2 are both puzzles", 1),
         (format!("1..2......34.... {NINE}\n"), "words 1 and 2 are both puzzles", 2),
     ] {
@@ -129,7 +145,7 @@ fn what_fits_in_two_ways_is_refused_with_the_choices() {
 #[test]
 fn a_solution_is_never_taken_for_a_puzzle() {
     let solved = Grid::pattern(Geometry::NINE).to_line();
-    let complaint = "this is a solution, a complete grid; the source holds puzzles";
+    let complaint = "this is a complete grid; the source holds puzzles with blank cells";
     let rows = |line: &str| -> String {
         line.as_bytes().chunks(9).map(|row| String::from_utf8_lossy(row).into_owned() + "\n").collect()
     };
@@ -368,7 +384,7 @@ fn files_that_cannot_be_read_are_named_once() {
             "a zip archive; zip is not read from a pipe or inside another archive: save or unpack it",
         ),
         (&xlsx, "an Office document (.xlsx, .docx); save the sheet"),
-        (&twice, "compressed with xz; what was in a compressed file is compressed again"),
+        (&twice, "compressed with xz; it was compressed twice"),
         (b"BZh91AY&SY\n\n123", "compressed with bzip2; unpack it: bzip2 -dc FILE | dlxbench … -"),
         (b"7z\xbc\xaf\x27\x1c\n1\n", "a 7z archive; "),
         (b"Rar!\x1a\x07\x01\n1\n", "a RAR archive; "),
@@ -401,7 +417,7 @@ fn a_line_without_end_is_an_error() {
     assert!(reader.next().unwrap().unwrap().is_ok());
     let error = reader.next().unwrap().unwrap_err().to_string();
     assert!(
-        error.starts_with("line 2 has no end after ") && error.ends_with("no file of puzzles"),
+        error.starts_with("line 2 does not end within ") && error.ends_with("not a puzzle file"),
         "{error}"
     );
     assert!(reader.next().is_none());
@@ -440,7 +456,7 @@ fn marks_that_say_more_than_the_givens_are_no_plain_sudoku() {
         (".........", "line 1, column 1: the pencilmarks leave no digit at r1c1"),
         (
             "213456789",
-            "line 1, column 1: '2' stands where only 1 or a blank (. or 0) can stand in pencilmarks",
+            "line 1, column 1: expected 1 or a blank (. or 0) at this position of pencilmarks, found '2'",
         ),
     ] {
         assert_eq!(read(&all.replacen("123456789", marks, 1)), [(1, Err(error.to_owned()))]);

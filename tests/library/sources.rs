@@ -91,7 +91,7 @@ fn every_text_has_a_name_of_its_own() {
 
 #[test]
 fn only_what_was_found_is_told() {
-    assert_eq!(Detected::default().to_string(), "not compressed; no puzzle");
+    assert_eq!(Detected::default().to_string(), "not compressed; no puzzles");
     let detected = Detected {
         is_zipped: false,
         compression: Some(Compression::Xz),

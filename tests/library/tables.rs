@@ -66,7 +66,7 @@ fn wanted_columns_are_found_by_name_or_number() {
     for (header, column, expected) in [
         ("id,puzzle", "start", "no column is called \"start\"; the header names id, puzzle"),
         ("id,puzzle", "3", "there is no column 3; the header names id, puzzle"),
-        ("1..2......34....", "4", "there is no column 4; this line is no header of a table"),
+        ("1..2......34....", "4", "there is no column 4; this line is not the header of a table"),
     ] {
         assert_eq!(complaint(header, column), format!("line 1, column 1: {expected}"));
     }
@@ -103,13 +103,13 @@ fn the_label_is_what_is_neither_puzzle_nor_solution() {
 fn rows_that_cannot_be_read_say_why_and_where() {
     let marked = NINE.replace('8', "?");
     for (text, error) in [
-        ("é".to_owned(), "2: this row ends after field 1, and the puzzle is field 2"),
-        (format!("1,{NINE}"), "84: this row ends after field 2, and the solution is field 3"),
+        ("é".to_owned(), "2: this row has 1 field; the puzzle is field 2"),
+        (format!("1,{NINE}"), "84: this row has 2 fields; the solution is field 3"),
         (format!("é,\"{NINE},"), "3: this quoted field does not end on its line; a closing \" is missing"),
         (format!("é,\"{}\",", &NINE[1..]), "4: 80 cells in one line"),
         (format!("é,{marked},"), "28: '?' cannot stand in"),
         (",,".to_owned(), "2: there is no puzzle here"),
-        (format!("1,{NINE},1234"), "85: the solution is not a 9×9 grid, and the puzzle is one"),
+        (format!("1,{NINE},1234"), "85: the solution is not a 9×9 grid like the puzzle"),
     ] {
         let found = row("id,puzzle,solution", &text).unwrap_err();
         assert!(found.starts_with(&format!("line 2, column {error}")), "{found}");

@@ -233,10 +233,14 @@ fn without_passes_there_is_no_verdict() {
 fn what_is_no_record_is_said() {
     let message = compare(&["missing", BASE]).failed(2);
     assert!(
-        message.contains("missing is not a record: ") && message.contains("a record is a folder"),
+        message.contains("missing is not a dlxbench record: ") && message.contains("a record is a folder"),
         "{message}"
     );
-    assert!(compare(&[BASE, "Cargo.toml"]).failed(2).contains("Cargo.toml is not a record: it is a file"));
+    assert!(
+        compare(&[BASE, "Cargo.toml"])
+            .failed(2)
+            .contains("Cargo.toml is not a dlxbench record: it is a file")
+    );
     let newer = Changed::of(BASE, |run| run["format"] = json!(99));
     assert!(compare(&[BASE, newer.path()]).failed(2).contains("has format 99"));
     let damages: [(&str, &[u8], &str); 5] = [
@@ -304,7 +308,7 @@ fn a_run_is_compared_with_its_baseline_at_the_end() {
     let message = with(&["--limit", "3"]).failed(2);
     assert!(message.contains("the limits differ (limit): 2 in the base, 3 in the new run"), "{message}");
     let message = bench(&["--baseline", "missing"]).failed(2);
-    assert!(message.contains("missing is not a record"), "{message}");
+    assert!(message.contains("missing is not a dlxbench record"), "{message}");
     assert!(bench(&["--fail-on", "5%"]).failed(2).contains("need --baseline RECORD"));
     // Other puzzles are noticed at the end, when the figures are there.
     let other =

@@ -107,18 +107,18 @@ fn damaged_and_cut_files_are_never_just_short() {
         packed
     };
     for (name, packed, expected) in [
-        ("corrupt.gz", damaged(gzip(text.as_bytes())), "the gzip data are damaged"),
+        ("corrupt.gz", damaged(gzip(text.as_bytes())), "the gzip data is damaged"),
         (
             "cut.gz",
             cut(gzip(text.as_bytes())),
-            "the gzip data end too early: the file is cut short or damaged",
+            "the gzip data ends too early: the file is truncated or damaged",
         ),
         (
             "cut.zst",
             cut(zstd(text.as_bytes())),
-            "the zstd data end too early: the file is cut short or damaged",
+            "the zstd data ends too early: the file is truncated or damaged",
         ),
-        ("cut.xz", cut(xz(text.as_bytes())), "the xz data end too early: the file is cut short or damaged"),
+        ("cut.xz", cut(xz(text.as_bytes())), "the xz data ends too early: the file is truncated or damaged"),
     ] {
         let file = Fixture::new(name, packed);
         let ran = file.bench(&[]);
@@ -195,10 +195,10 @@ fn the_column_can_be_chosen() {
             assert!(message.contains(&expected), "{message}");
         }
     }
-    assert!(file.solve(&["--column", "0"]).failed(2).contains("or its number counted from 1"));
+    assert!(file.solve(&["--column", "0"]).failed(2).contains("or a column number from 1"));
     let message = run_with_input(&["bench", "-", "--column", "puzzle"], EASY.as_bytes()).failed(2);
     assert!(
-        message.contains("no column is called \"puzzle\"; this line is no header of a table"),
+        message.contains("no column is called \"puzzle\"; this line is not the header of a table"),
         "{message}"
     );
 }
@@ -210,7 +210,7 @@ fn what_is_wrong_with_a_table_is_said_with_its_place() {
     // The puzzle is found all the same, by its looks.
     assert_eq!(message.out, format!("{EASY_SOLVED}\n"));
     let message = message.failed(1);
-    let expected = "standard input, line 1, column 1: none of these columns is known to hold puzzles: id, text; name it \
+    let expected = "standard input, line 1, column 1: none of these columns is known to hold puzzles: id, text; choose one \
                     with --column";
     assert!(message.contains(expected), "{message}");
 
@@ -222,9 +222,9 @@ fn what_is_wrong_with_a_table_is_said_with_its_place() {
     assert_eq!(ran.out, format!("{EASY_SOLVED}\n"));
     let message = ran.failed(1);
     for expected in [
-        "line 2, column 2: this row ends after field 1, and the puzzle is field 2",
+        "line 2, column 2: this row has 1 field; the puzzle is field 2",
         "line 4, column 3: this quoted field does not end on its line",
-        "line 5, column 85: the solution is not a 9×9 grid, and the puzzle is one",
+        "line 5, column 85: the solution is not a 9×9 grid like the puzzle",
         "line 6, column 3: 80 cells in one line; a puzzle has 16, 36, 81, 144, 256 or 625",
     ] {
         assert!(message.contains(&format!("malformed: standard input, {expected}")), "{message}");
@@ -353,7 +353,11 @@ fn the_format_can_be_told() {
     let file = Fixture::new("mine.json", &objects);
     let ran = file.solve(&["-v"]);
     assert_eq!((ran.out.as_str(), ran.code), (format!("{EASY_SOLVED}\n").as_str(), Some(1)));
-    assert!(ran.err.contains("mine.json, line 2, column 11: a puzzle is a text, or an array"), "{}", ran.err);
+    assert!(
+        ran.err.contains("mine.json, line 2, column 11: a puzzle is a string, or an array"),
+        "{}",
+        ran.err
+    );
     assert!(ran.err.contains("jsonl: puzzle in field "), "{}", ran.err);
     assert_eq!(file.solve(&["--input", "jsonl", "--column", "start"]).out, format!("{HARD_SOLVED}\n"));
     // Told otherwise, nothing fits: every line is reported, by every command that reads puzzles.
@@ -365,7 +369,10 @@ fn the_format_can_be_told() {
         let code = if command[0] == "bench" { 2 } else { 1 };
         assert_eq!(ran.code, Some(code), "{command:?}: {}{}", ran.out, ran.err);
         let all = ran.out + &ran.err;
-        assert!(all.contains("line 1, column 1: a JSON object in a file of blocks"), "{command:?}: {all}");
+        assert!(
+            all.contains("line 1, column 1: expected the format blocks, found a JSON object"),
+            "{command:?}: {all}"
+        );
     }
     // One puzzle behind another: the word is chosen.
     let two = format!("{EASY} {HARD}\n");
@@ -378,7 +385,7 @@ fn the_format_can_be_told() {
         run_with_input(&["solve", "-", "--lines", "--input", "lines", "--column", "2"], two.as_bytes());
     assert_eq!(chosen.ok(), format!("{HARD_SOLVED}\n"));
     let message = run_with_input(&["solve", "-", "--input", "table"], two.as_bytes()).failed(2);
-    assert!(message.contains("none was named with --column; this line is no header"), "{message}");
+    assert!(message.contains("none was named with --column; this line is not the header"), "{message}");
     assert!(
         run(&["solve", "--input", "parquet", EASY])
             .failed(2)

@@ -143,7 +143,7 @@ fn a_record_that_is_none_is_named_with_the_reason() {
     fs::write(place("file"), "").unwrap();
     for (name, reason) in [("nothing", "No such file"), ("file", "it is a file"), ("", "no run.json in it")] {
         let message = report(&[&place(name)]).failed(2);
-        assert!(message.contains("is not a record: ") && message.contains(reason), "{message}");
+        assert!(message.contains("is not a dlxbench record: ") && message.contains(reason), "{message}");
         assert!(message.contains("a record is a folder that dlxbench bench wrote"), "{message}");
     }
     assert!(report(&[GOLDEN, "--format", "xml"]).failed(2).contains("html"));
@@ -183,7 +183,7 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
         }),
         (
             "run.json",
-            "min_ns is 999999999 and p50_ns 327167; min_ns must be at most p50_ns at line",
+            "min_ns is 999999999 and p50_ns is 327167; min_ns must be at most p50_ns at line",
             &|copy| {
                 copy.change("run.json", |text| text.replacen("\"min_ns\": 9779", "\"min_ns\": 999999999", 1));
             },
@@ -191,7 +191,7 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
         ("run.json", "it must be the sum of unique to stopped, which is", &|copy| {
             copy.change("run.json", |text| text.replacen("\"unique\": ", "\"unique\": 1", 1));
         }),
-        ("run.hlog", "it says that it has 4,294,967,295 bytes", &|copy| {
+        ("run.hlog", "it declares 4,294,967,295 bytes", &|copy| {
             copy.change("run.hlog", |log| with_header(&log, 4, &[0xff; 4]));
         }),
         ("run.hlog", "up to 9223372036854775807 ns", &|copy| {

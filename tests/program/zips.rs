@@ -119,7 +119,7 @@ fn a_damaged_archive_fails_behind_what_could_be_read_and_others_are_read() {
         assert!(ran.out.lines().count() > 1, "the table is read all the same");
         // The report of a benchmark lists all that was not read.
         let message = ran.out.clone() + &ran.failed(2);
-        let damaged = "the zip archive is cut short or damaged";
+        let damaged = "the zip archive is truncated or damaged";
         for (name, reason) in [
             ("data.zip/data/easy.txt", "the checksum does not match"),
             ("cut.zip", "its directory cannot be read"),

@@ -1,10 +1,10 @@
-//! What is sorted in memory: keys and values one behind the other, and a list of where each is.
+//! The part of a sort that is in memory: keys and values back to back, and a list of where each record is.
 
 use std::thread;
 
 use rayon::slice::ParallelSliceMut;
 
-/// A key, and what was pushed with it.
+/// A key and its value.
 pub type Record<'a> = (&'a [u8], &'a [u8]);
 
 /// Where a record is.
@@ -18,7 +18,7 @@ struct Slot {
     value: u32,
 }
 
-/// Records in the order in which they came, or sorted.
+/// Records, sorted or in the order of insertion.
 #[derive(Debug, Default)]
 pub(super) struct Arena {
     bytes: Vec<u8>,
@@ -48,7 +48,8 @@ impl Arena {
         self.bytes.extend_from_slice(value);
     }
 
-    /// Puts the list in order: by key, then as they came. No two are equal, so that every algorithm gives the same.
+    /// Sorts the list by key, then by order of insertion. No two records compare equal, so every algorithm gives the
+    /// same order.
     pub(super) fn sort(&mut self) {
         let Arena { bytes, slots } = self;
         let key = |slot: &Slot| &bytes[slot.start..][..slot.key as usize];
@@ -56,7 +57,8 @@ impl Arena {
             let by_prefix = one.prefix.cmp(&other.prefix);
             by_prefix.then_with(|| key(one).cmp(key(other))).then(one.start.cmp(&other.start))
         };
-        // On the thread of a stream only that one would sort: all others of its pool are busy, or wait for it.
+        // A thread of a stream would sort alone, because all others in its pool are busy or wait for it. A new thread
+        // is outside of that pool.
         let mut sort = || slots.par_sort_unstable_by(compare);
         let is_started = thread::scope(|scope| thread::Builder::new().spawn_scoped(scope, &mut sort).is_ok());
         if !is_started {
@@ -64,7 +66,7 @@ impl Arena {
         }
     }
 
-    /// The key and the value in a place of the list.
+    /// Returns the key and the value at an index of the list.
     pub(super) fn record(&self, index: usize) -> Option<Record<'_>> {
         let slot = self.slots.get(index)?;
         let (key, rest) = self.bytes[slot.start..].split_at(slot.key as usize);

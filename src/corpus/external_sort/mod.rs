@@ -1,10 +1,10 @@
-//! Sorting more than memory holds.
+//! Sorts more than fits in memory.
 //!
-//! Whatever is sorted is bytes with a key of bytes. It is collected until a limit is reached, then sorted and written
-//! to a temporary file, a *run*; in the end all runs are merged. Things with equal keys stay in the order in which they
-//! came. So the result depends on neither the limit nor the number of runs, only time does.
+//! A record is a key and a value, both bytes. Records are collected until a limit is reached, then sorted and written
+//! to a temporary file, a *run*; in the end all runs are merged. Records with equal keys stay in the order of
+//! insertion, so the limit and the number of runs affect only the time, not the result.
 //!
-//! The files have no name and are gone with the process, however it ends. Knows nothing of puzzles.
+//! The files have no name and disappear with the process, however it ends. This module knows nothing about puzzles.
 
 mod arena;
 mod run;
@@ -19,13 +19,13 @@ use self::arena::Arena;
 pub use self::arena::Record;
 use self::run::{Merge, RunWriter};
 
-/// Runs that are merged at a time: each has a buffer and an open file.
+/// The number of runs that are merged at a time; each has a buffer and an open file.
 const MOST_RUNS: usize = 64;
 
-/// The smallest limit, in bytes: with less the buffers of the files would need more than what is sorted.
+/// The smallest limit, in bytes; with less, the buffers of the files would need more memory than the records.
 pub const LEAST_MEMORY: usize = 64 << 10;
 
-/// Why something could not be sorted.
+/// The error if a temporary file cannot be written or read.
 #[derive(Debug, Error)]
 #[error("cannot sort with temporary files in {}", .folder.display())]
 pub struct SortError {
@@ -36,7 +36,7 @@ pub struct SortError {
     pub error: io::Error,
 }
 
-/// Collects what is to be sorted.
+/// Collects the records to sort.
 ///
 /// ```
 /// use dlxbench::corpus::external_sort::ExternalSort;
@@ -58,19 +58,19 @@ pub struct ExternalSort {
     memory: usize,
     folder: PathBuf,
     arena: Arena,
-    /// Runs by how often what is in them has been merged; what is older comes first within a level, and in higher
+    /// The runs by how often their records have been merged. Older records come first within a level, and are in higher
     /// levels.
     levels: Vec<Vec<File>>,
 }
 
 impl ExternalSort {
-    /// Sorts with about so many bytes of memory, and with temporary files in this folder if that does not suffice.
+    /// Creates a sort that uses about `memory` bytes, and temporary files in `folder` if they are not enough.
     pub fn new(memory: usize, folder: &Path) -> ExternalSort {
         let (memory, folder) = (memory.max(LEAST_MEMORY), folder.to_owned());
         ExternalSort { memory, folder, arena: Arena::default(), levels: Vec::new() }
     }
 
-    /// Adds a thing.
+    /// Adds a record.
     pub fn push(&mut self, key: &[u8], value: &[u8]) -> Result<(), SortError> {
         self.arena.push(key, value);
         if self.arena.size() >= self.memory {
@@ -79,12 +79,12 @@ impl ExternalSort {
         Ok(())
     }
 
-    /// How many runs are on disk.
+    /// Returns the number of runs on disk.
     pub fn runs(&self) -> usize {
         self.levels.iter().map(Vec::len).sum()
     }
 
-    /// Ends the collection; what was collected then comes in order.
+    /// Ends the collection and returns the records in order.
     pub fn finish(mut self) -> Result<Sorted, SortError> {
         let merge = if self.levels.is_empty() {
             self.arena.sort();
@@ -107,7 +107,7 @@ impl ExternalSort {
         Merge::of(std::mem::take(&mut self.levels).into_iter().rev().flatten(), self.buffer())
     }
 
-    /// Writes a run; and where there are many, makes one of them.
+    /// Writes a run, and merges the runs of a level that is full.
     fn spill(&mut self) -> io::Result<()> {
         self.arena.sort();
         let mut run = RunWriter::new(&self.folder, self.buffer())?;
@@ -139,20 +139,20 @@ impl ExternalSort {
     }
 }
 
-/// What was sorted, in order.
+/// The sorted records.
 #[derive(Debug)]
 pub struct Sorted {
     folder: PathBuf,
     arena: Arena,
-    /// How much of the arena has been handed out.
+    /// The index of the next record of the arena.
     next: usize,
     /// Set if there are runs; the arena is empty then.
     merge: Option<Merge>,
 }
 
 impl Sorted {
-    /// The next key and what was pushed with it; `None` at the end.
-    #[expect(clippy::should_implement_trait, reason = "what it returns borrows from it")]
+    /// Returns the next record; `None` at the end.
+    #[expect(clippy::should_implement_trait, reason = "the returned record borrows from `self`")]
     pub fn next(&mut self) -> Result<Option<Record<'_>>, SortError> {
         Ok(match &mut self.merge {
             Some(merge) => merge.next().map_err(|error| SortError { folder: self.folder.clone(), error })?,

@@ -1,4 +1,4 @@
-//! Runs: what was sorted together, in a file without a name; and how they are merged.
+//! Runs, which are sorted records in a file without a name, and how they are merged.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -31,7 +31,7 @@ impl RunWriter {
     }
 }
 
-/// Reads the next record of a run; false at its end.
+/// Reads the next record of a run. Returns false at its end.
 fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io::Result<bool> {
     if run.fill_buf()?.is_empty() {
         return Ok(false);
@@ -45,16 +45,16 @@ fn read(run: &mut BufReader<File>, key: &mut Vec<u8>, value: &mut Vec<u8>) -> io
     Ok(true)
 }
 
-/// The next record of a run: its key, the number of the run, its value. So of equal keys the one of the earlier run is
-/// less.
+/// The next record of a run: its key, the number of the run, its value. In this order, the earlier run comes first
+/// among equal keys.
 type Head = (Vec<u8>, usize, Vec<u8>);
 
-/// Several runs as one.
+/// A merge of several runs.
 #[derive(Debug)]
 pub(super) struct Merge {
     runs: Vec<BufReader<File>>,
     heads: BinaryHeap<Reverse<Head>>,
-    /// Whether the first of them has been handed out.
+    /// Whether the first of them has been returned.
     is_used: bool,
 }
 

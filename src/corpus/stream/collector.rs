@@ -1,4 +1,4 @@
-//! Puts finished portions back into the order of the input.
+//! Puts finished portions back into input order.
 //!
 //! Workers hand in their portions themselves, one at a time: a thread of its own for this would wake up for every
 //! portion and push a worker off its core.
@@ -12,17 +12,17 @@ use super::portion::Portion;
 
 pub(super) struct Collector<'a, R, E, T> {
     take: T,
-    /// Set when something went wrong: all threads are to stop.
+    /// Set on a failure: all threads then stop.
     stop: &'a AtomicBool,
-    /// Leads back to the reader, with the portions to be sent there together.
+    /// Returns emptied portions to the feeder, several at a time.
     empty: Sender<Vec<Portion>>,
     free: Vec<Portion>,
-    /// How many portions there are in all.
+    /// The total number of portions.
     portions: usize,
-    /// Portions that came before their turn, and whose turn it is.
+    /// Portions that finished before their turn, and the number of the portion whose turn it is.
     waiting: BTreeMap<u64, (Portion, Option<R>)>,
     next: u64,
-    /// Whether a portion was given up or has failed, so that nothing behind it is taken.
+    /// Whether a portion was given up or has failed, so that nothing after it is taken.
     is_cut: bool,
     /// The first failure.
     pub(super) outcome: Result<(), E>,
@@ -45,7 +45,7 @@ impl<'a, R, E, T: FnMut(&Portion, R) -> Result<(), E>> Collector<'a, R, E, T> {
         collector
     }
 
-    /// Takes a finished portion, and all that have waited for it.
+    /// Takes a finished portion, and all portions that have waited for it.
     pub(super) fn hand_in(&mut self, portion: Portion, result: Result<Option<R>, E>) {
         let result = match result {
             Ok(result) => result,
@@ -64,14 +64,14 @@ impl<'a, R, E, T: FnMut(&Portion, R) -> Result<(), E>> Collector<'a, R, E, T> {
             }
             self.free.push(portion);
         }
-        // Half of all portions at a time: waking the reader for each would push a worker off its core each time. The
-        // other half is on its way, so no thread waits forever.
+        // Returns half of all portions at a time: waking the feeder for each would push a worker off its core each
+        // time. The other half is in use, so no thread waits forever.
         if self.free.len() >= self.portions / 2 {
             self.send_free();
         }
     }
 
-    /// Ends the run, unless it has failed before.
+    /// Ends the run with this error, unless it has failed before.
     pub(super) fn fail(&mut self, error: E) {
         if self.outcome.is_ok() {
             self.outcome = Err(error);
@@ -86,7 +86,7 @@ impl<'a, R, E, T: FnMut(&Portion, R) -> Result<(), E>> Collector<'a, R, E, T> {
 
     fn send_free(&mut self) {
         let free = std::mem::replace(&mut self.free, Vec::with_capacity(self.portions));
-        // If the reader has ended, it needs no more.
+        // A feeder that has ended needs no more portions.
         let _ = self.empty.send(free);
     }
 }

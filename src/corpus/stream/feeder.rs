@@ -19,31 +19,31 @@ use super::portion::{Portion, SourceEnd};
 
 /// The size of the first batches, before the pace is known.
 const FIRST_BATCH: usize = 8;
-/// Later batches are made to take this long: the hand-over costs next to nothing then, and at the end of a stream no
+/// The time that later batches should take. The hand-over then costs next to nothing, and at the end of a stream no
 /// thread works much longer than the others.
 const BATCH_NS: u64 = 4_000_000;
 const LARGEST_BATCH: usize = 2048;
 
-/// What to read, and how.
+/// What to read and how.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Options {
-    /// Threads that work; 0 for one for each core.
+    /// The number of worker threads; 0 for one per core.
     pub threads: usize,
-    /// The format of the sources, where it is not to be detected.
+    /// The format of the sources; `None` to detect it.
     pub format: Option<InputFormat>,
-    /// The column of the puzzles, where the sources are tables and it is not to be detected.
+    /// The column of the puzzles; `None` to detect it.
     pub column: Option<Column>,
     /// What decides the class of a puzzle.
     pub class_by: ClassBy,
-    /// The classes, if that is a number.
+    /// The ranges of the classes, if the class is a number.
     pub bins: Option<Bins>,
-    /// Work only on so many puzzles, chosen at random with this seed.
+    /// Work only on a random sample of this size, chosen with this seed.
     pub sample: Option<(usize, u64)>,
-    /// How often each puzzle is handed to the workers.
+    /// How many times each puzzle is handed to the workers.
     pub copies: usize,
-    /// How many puzzles a worker gets at a time, from 1. `None`: 8 at first, later as many as take about 4 ms, at most
-    /// 2048.
+    /// How many puzzles a worker gets at a time, at least 1. `None` for 8 at first and later as many as take about 4
+    /// ms, at most 2048.
     pub batch_size: Option<usize>,
 }
 
@@ -63,16 +63,16 @@ impl Default for Options {
     }
 }
 
-/// What the threads of a stream tell each other, apart from portions.
+/// What the threads of a stream tell each other besides portions.
 #[derive(Default)]
 pub(super) struct Signals {
-    /// Set by an interrupt or a failure: all threads are to stop.
+    /// Set on an interrupt or a failure: all threads then stop.
     pub(super) stop: AtomicBool,
-    /// The time per puzzle of the portion that was finished last, in nanoseconds; 0 before the first.
+    /// The time per puzzle of the last finished portion, in nanoseconds; 0 before the first.
     pub(super) puzzle_ns: AtomicU64,
 }
 
-/// Fills portions until the sources or the run end.
+/// Fills portions until the sources are read or the run is over.
 pub(super) fn feed(
     options: &Options,
     sources: &[Source],
@@ -93,7 +93,7 @@ pub(super) fn feed(
         classes_sent: 0,
         bytes_read: 0,
     };
-    // It ends early when the run does.
+    // `None` only means that the run is over.
     let _ = feeder.feed(sources);
 }
 
@@ -103,7 +103,7 @@ type Place = (usize, u16);
 /// A puzzle that may be in the sample, with its class.
 type Chosen = (Place, u16, Entry);
 
-/// Its methods return `None` when the run is over.
+/// Reads sources and fills portions. Its methods return `None` when the run is over.
 struct Feeder<'f> {
     options: &'f Options,
     signals: &'f Signals,
@@ -112,7 +112,7 @@ struct Feeder<'f> {
     free: Vec<Portion>,
     sample: Option<Reservoir<Chosen>>,
     classes: Classes,
-    /// How many portions, puzzles and classes have been sent.
+    /// The number of portions, puzzles and classes that have been sent.
     portions: u64,
     puzzles: u64,
     classes_sent: usize,
@@ -149,7 +149,7 @@ impl Feeder<'_> {
             }
         };
         let bytes_before = self.bytes_read;
-        // Puzzles that are sent several times.
+        // The puzzles that are sent several times.
         let mut originals = Batch::default();
         let mut more = true;
         while more {
@@ -193,7 +193,7 @@ impl Feeder<'_> {
         Some(())
     }
 
-    /// Waits for a portion to fill.
+    /// Waits for an emptied portion.
     fn empty_portion(&mut self, (source, file_class): Place) -> Option<Portion> {
         if self.free.is_empty() {
             self.free = self.empty.recv().ok()?;
@@ -219,7 +219,7 @@ impl Feeder<'_> {
         self.filled.send(portion).ok()
     }
 
-    /// How many puzzles to read at a time. Those of a sample are not worked on before all have been read.
+    /// Returns how many puzzles to read at a time. Work on a sample begins only after all puzzles have been read.
     fn read_size(&self) -> usize {
         if self.sample.is_some() { LARGEST_BATCH } else { self.batch_size() }
     }

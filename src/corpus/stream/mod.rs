@@ -1,4 +1,4 @@
-//! The stream: reads puzzles, works on them in parallel, and hands on the results in input order, in bounded memory.
+//! The stream reads puzzles, works on them in parallel and delivers the results in input order, in bounded memory.
 //!
 //! ```text
 //!             filled portions                     finished portions, in any order
@@ -7,26 +7,27 @@
 //!      └──────────────────────────────── emptied portions ──────────────────────────────┘
 //! ```
 //!
-//! A fixed number of portions circulates. The feeder, on a thread of its own, fills one with the next puzzles of a
-//! source ([`Portion`]: a flat [`Batch`](super::Batch), so there is no allocation for each puzzle, and what the feeder
-//! knows of it). A worker turns the portion into a result of any type and hands both in; the collector calls `take`
-//! with each portion and its result in input order, on one thread at a time, and gives the portion back to the feeder.
+//! A fixed number of portions circulates. The feeder, on a thread of its own, fills a [`Portion`] with the next puzzles
+//! of a source: a flat [`Batch`](super::Batch), so that nothing is allocated per puzzle, and what the feeder knows
+//! about it. A worker turns the portion into a result of any type and hands in both. The collector calls `take` with
+//! each portion and its result in input order, on one thread at a time, and returns the portion to the feeder.
 //!
 //! How to use it:
 //!
-//! - `make(index)` makes the state of a worker, once and on its own thread: engines, buffers, counters.
-//! - `work(&mut state, &portion, stop)` returns `Ok(Some(result))`. It should look at `stop`, or give it to an engine
-//!   as its interrupt, if its puzzles can take long: `stop` is set on an interrupt and when something has failed. If it
-//!   then gives up, it returns `Ok(None)`, and neither this portion nor any behind it is taken; so a result that is
-//!   made of what `take` got covers a gapless beginning of the input. Puzzle by puzzle: `portion.batch.puzzles()`; with
-//!   bad lines between them: `portion.batch.in_order()`; an owned [`Entry`](super::Entry): `puzzle.to_entry()`.
-//! - `take(&portion, result)` writes, counts, reports progress. The portion says which source it is from, how many
-//!   puzzles came before it, what has been read so far, which classes are new, and in the last portion of a source
-//!   ([`SourceEnd`]) what the source was and whether it failed. A source that fails does not end the stream.
-//! - An error of `work` or `take` ends the stream and is returned; a panic becomes [`StreamError::Panicked`].
-//! - After an interrupt the feeder is not waited for: it may hang in a read from a pipe that stays open.
+//! - `make(index)` creates the state of a worker, once and on its own thread: engines, buffers, counters.
+//! - `work(&mut state, &portion, stop)` returns `Ok(Some(result))`. If its puzzles can take long, it should check
+//!   `stop`, or pass it to an engine as its interrupt; `stop` is set on an interrupt and on a failure. If it then gives
+//!   up, it returns `Ok(None)`, and neither this portion nor any later one is taken, so what `take` gets covers a
+//!   gapless beginning of the input. `portion.batch.puzzles()` iterates over the puzzles, `portion.batch.in_order()`
+//!   also over the bad lines between them, and `puzzle.to_entry()` returns an owned [`Entry`](super::Entry).
+//! - `take(&portion, result)` writes, counts or reports progress. The portion says which source it is from, how many
+//!   puzzles came before it, how much has been read so far and which classes are new. The last portion of a source
+//!   ([`SourceEnd`]) also says what was detected in the source and whether it failed. A source that fails does not end
+//!   the stream.
+//! - An error from `work` or `take` ends the stream and is returned; a panic becomes [`StreamError::Panicked`].
+//! - After an interrupt, the stream does not wait for the feeder, which may hang in a read from a pipe that stays open.
 //!
-//! `take` runs on a thread of the stream's own pool, all of whose threads are busy; parallel work that it starts
+//! `take` runs on a thread of the stream's own pool, whose threads are all busy, so parallel work that it starts
 //! belongs on another thread.
 
 mod collector;
@@ -52,18 +53,18 @@ use super::source::Source;
 
 /// How soon an interrupt is noticed.
 const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
-/// Portions for each worker: one being worked on, and some waiting on either side.
+/// The number of portions per worker: one being worked on, and some waiting on either side.
 const PORTIONS_PER_WORKER: usize = 6;
 
-/// Why a stream ended early, apart from the errors of those who use it.
+/// Why a stream ended early, apart from errors of its callbacks.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StreamError {
-    /// A defect of the program; the message has been printed.
-    #[error("a thread panicked: this is a defect of dlxbench")]
+    /// A bug in the program; the message of the panic has been printed.
+    #[error("a thread panicked: this is a bug in dlxbench")]
     Panicked,
     /// The operating system provides no threads.
-    #[error("cannot start the threads")]
+    #[error("cannot start threads")]
     Threads(#[source] io::Error),
 }
 
@@ -102,7 +103,7 @@ pub fn run<W, R: Send, E: From<StreamError> + Send>(
     run_and_finish(options, sources, interrupt, make, work, |_| (), take).map(|_| ())
 }
 
-/// The same, and each worker has the last word: `finish` turns its state, on its own thread, into something that is
+/// Like [`run`], but each worker ends with `finish`, which turns its state, on its own thread, into a value that is
 /// returned.
 pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
     options: &Options,
@@ -132,8 +133,7 @@ pub fn run_and_finish<W, R: Send, F: Send, E: From<StreamError> + Send>(
     Ok(into_inner(ends))
 }
 
-/// The threads of a stream and what connects them. It knows no type of its users, so it is compiled once for all of
-/// them.
+/// The threads of a stream and what connects them. It is not generic, so it is compiled only once.
 struct Threads {
     pool: rayon::ThreadPool,
     workers: usize,
@@ -143,7 +143,7 @@ struct Threads {
 }
 
 impl Threads {
-    /// Starts the feeder, which waits for empty portions from the sender that is returned.
+    /// Starts the feeder, and returns the sender of the empty portions for which it waits.
     fn start(
         options: &Options,
         sources: &[Source],
@@ -156,7 +156,7 @@ impl Threads {
         signals.stop.store(interrupt.load(Ordering::Relaxed), Ordering::Relaxed);
         let (empty_in, empty_out) = unbounded();
         let (filled_in, filled) = bounded(workers * PORTIONS_PER_WORKER);
-        // Nothing is borrowed: after an interrupt it may outlive the run.
+        // The feeder borrows nothing, because it may outlive the run after an interrupt.
         let (options, sources, heard) = (options.clone(), sources.to_vec(), Arc::clone(&signals));
         let feeder = std::thread::Builder::new().name("feeder".to_owned());
         let feeder = feeder.spawn(move || feed(&options, &sources, &heard, empty_out, filled_in));
@@ -164,12 +164,12 @@ impl Threads {
         Ok((Threads { pool, workers, signals, filled, feeder }, empty_in))
     }
 
-    /// How many portions circulate.
+    /// Returns the number of portions that circulate.
     fn portions(&self) -> usize {
         self.workers * PORTIONS_PER_WORKER
     }
 
-    /// The next filled portion; `None` when there are no more, or the run is to end.
+    /// Returns the next filled portion; `None` when there are no more or the run must end.
     fn next_portion(&self) -> Option<Portion> {
         while !self.signals.stop.load(Ordering::Relaxed) {
             match self.filled.recv_timeout(INTERRUPT_INTERVAL) {
@@ -187,10 +187,10 @@ impl Threads {
         }
     }
 
-    /// Runs a worker on each thread until all have ended. `panicked` is called for one that panics: it must not leave
-    /// the others waiting for its portion.
+    /// Runs a worker on each thread until all have ended. Calls `panicked` if a worker panics, so that the others do
+    /// not wait for its portion.
     fn run(&self, interrupt: &AtomicBool, worker: &(dyn Fn(usize) + Sync), panicked: &(dyn Fn() + Sync)) {
-        // Nothing is ever sent here: it is closed when all workers have ended.
+        // Nothing is ever sent on this channel: it closes when all workers have ended.
         let (working, all_ended) = bounded::<()>(0);
         self.pool.in_place_scope(|scope| {
             for index in 0..self.workers {
@@ -211,7 +211,7 @@ impl Threads {
         });
     }
 
-    /// Unless they were stopped, the workers have seen the end of what the feeder sends; then its own end is near.
+    /// Joins the feeder, unless the run was stopped. The workers have then received its last portion, so it ends soon.
     fn end(self) -> Result<(), StreamError> {
         if !self.signals.stop.load(Ordering::Relaxed) && self.feeder.join().is_err() {
             return Err(StreamError::Panicked);
@@ -220,7 +220,7 @@ impl Threads {
     }
 }
 
-/// What a panic has left behind is still as good as before: each change is whole.
+/// Locks a mutex even if it is poisoned: each change of the data is complete, so a panic cannot leave it inconsistent.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

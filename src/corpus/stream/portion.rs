@@ -4,7 +4,7 @@ use super::super::batch::Batch;
 use super::super::detected::Detected;
 use super::super::source::SourceError;
 
-/// A batch of puzzles of one source, with what the reader knows of it.
+/// A batch of puzzles of one source, with what the feeder knows about it.
 #[derive(Debug, Default)]
 #[non_exhaustive]
 pub struct Portion {
@@ -12,13 +12,13 @@ pub struct Portion {
     pub batch: Batch,
     /// The index of the source.
     pub source: usize,
-    /// The class of the source, which bad lines have too.
+    /// The class of the source, which is also the class of its bad lines.
     pub file_class: u16,
     /// How many puzzles of the stream come before this portion; each copy of a puzzle counts.
     pub first: u64,
     /// How many bytes of all sources had been read when it was filled.
     pub bytes_read: u64,
-    /// The names of the classes that are new in this portion. Those of all portions, in order, are the names of all
+    /// The names of the classes that are new in this portion. Over all portions in order, they are the names of all
     /// classes by number.
     pub new_classes: Vec<String>,
     /// Set in the last portion of a source.
@@ -27,12 +27,12 @@ pub struct Portion {
     pub(super) number: u64,
 }
 
-/// What is known of a source at its end.
+/// What is known about a source at its end.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct SourceEnd {
-    /// What the source turned out to be.
+    /// What was detected in the source.
     pub detected: Detected,
-    /// Why it could not be read, or not to its end.
+    /// Why it could not be read, or not to the end.
     pub failure: Option<SourceError>,
 }

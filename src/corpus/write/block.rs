@@ -1,4 +1,4 @@
-//! Puzzles as rows, with and without borders. Above them stands the label as in `.sdk` files: `#D`, and `#L` for the
+//! Writes puzzles as rows, with and without borders. The label is above them as in `.sdk` files: `#D`, and `#L` for the
 //! class if it had a column of its own.
 
 use super::super::entry::Entry;
@@ -12,7 +12,7 @@ pub(super) fn append(entry: &Entry, text: &mut String) {
     let (size, symbols) = (entry.puzzle.geometry().size(), symbols_of(&entry.puzzle));
     for row in entry.puzzle.cells().chunks(size) {
         for (column, &digit) in row.iter().enumerate() {
-            // 16 signs without anything between them may be a 4×4 puzzle.
+            // 16 characters without blanks between them may be a 4×4 puzzle.
             if size == 16 && column > 0 {
                 text.push(' ');
             }

@@ -1,4 +1,4 @@
-//! Compressing what is written.
+//! Compresses output.
 
 use std::io::{self, Write};
 
@@ -11,13 +11,13 @@ use super::super::compression::Compression;
 #[cfg(not(feature = "xz"))]
 use super::super::compression::without_xz;
 
-/// A writer that compresses, or does not. What was written is whole only after [`finish`](Compressor::finish).
+/// A writer that can compress. The output is complete only after [`finish`](Compressor::finish).
 pub struct Compressor<W: Write>(Kind<W>);
 
 enum Kind<W: Write> {
     Plain(W),
     Gzip(GzEncoder<W>),
-    /// The encoder wants all data of a frame at once, so that a file has many frames, one after the other.
+    /// The encoder needs all data of a frame at once, so a file has many frames one after the other.
     Zstd {
         output: W,
         frame: Vec<u8>,
@@ -27,15 +27,16 @@ enum Kind<W: Write> {
     Xz(Box<XzWriter<W>>),
 }
 
-/// The data of a zstd frame, in bytes; its matches reach no further than its blocks of 128 KiB anyway.
+/// The amount of data in a zstd frame, in bytes. The encoder's matches do not reach beyond its blocks of 128 KiB
+/// anyway.
 const FRAME: usize = 4 << 20;
 
+/// A preset with a small window, because splitting a corpus may keep a hundred files open, each with its own encoder.
 #[cfg(feature = "xz")]
-/// A small window: whoever splits a corpus may have a hundred files open, each with an encoder of its own.
 const XZ_PRESET: u32 = 1;
 
 impl<W: Write> Compressor<W> {
-    /// Writes to `output`, compressed in this way.
+    /// Creates a writer that compresses to `output`.
     pub fn new(output: W, compression: Option<Compression>) -> io::Result<Compressor<W>> {
         Ok(Compressor(match compression {
             None => Kind::Plain(output),
@@ -50,7 +51,7 @@ impl<W: Write> Compressor<W> {
         }))
     }
 
-    /// Writes what is left, and returns the output.
+    /// Writes the remaining data and returns the output.
     pub fn finish(self) -> io::Result<W> {
         match self.0 {
             Kind::Plain(output) => Ok(output),
@@ -90,7 +91,7 @@ impl<W: Write> Write for Compressor<W> {
     fn flush(&mut self) -> io::Result<()> {
         match &mut self.0 {
             Kind::Plain(output) => output.flush(),
-            // Flushing an encoder makes its output larger, and half a file is of no use.
+            // Flushing an encoder makes its output larger, and an incomplete file is useless.
             _ => Ok(()),
         }
     }

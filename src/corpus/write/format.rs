@@ -1,4 +1,4 @@
-//! The formats in which puzzles are written, and what they have room for.
+//! The formats in which puzzles are written, and what they can hold.
 
 use std::path::Path;
 
@@ -14,25 +14,25 @@ named! {
     #[non_exhaustive]
     pub enum PuzzleFormat, "puzzle format" {
         #[default]
-        Line => "line", "One a line, with solution and label behind it";
+        Line => "line", "One per line, followed by its solution and label";
         Csv => "csv", "CSV with a header: puzzle, solution, rating, class, label";
-        Block => "block", "Rows without borders, with the label in a line #D";
-        Boxed => "boxed", "Rows with borders around the boxes, with the label in a line #D";
+        Block => "block", "Rows without borders, with the label in a #D line";
+        Boxed => "boxed", "Rows with borders around the boxes, with the label in a #D line";
         Sdk => "sdk", "The same as block";
-        Sdm => "sdm", "One a line and nothing else";
-        Pencilmarks => "pencilmarks", "729 signs a line, for 9×9 only";
+        Sdm => "sdm", "One per line and nothing else";
+        Pencilmarks => "pencilmarks", "729 characters per line, for 9×9 only";
     }
 }
 
 impl PuzzleFormat {
-    /// The format that a file's name asks for, its compression aside.
+    /// Returns the format that the extension of a file stands for, apart from its compression.
     pub fn of_file(path: &Path) -> Option<PuzzleFormat> {
         let stem = path.file_stem().map(Path::new).filter(|_| Compression::of_file(path).is_some());
         let extension = stem.unwrap_or(path).extension()?.to_str()?.to_ascii_lowercase();
         PuzzleFormat::ALL.iter().copied().find(|format| format.extension() == extension)
     }
 
-    /// The extension of files of this format.
+    /// Returns the extension of files of this format.
     pub fn extension(self) -> &'static str {
         match self {
             PuzzleFormat::Csv | PuzzleFormat::Sdk | PuzzleFormat::Sdm => self.name(),
@@ -40,39 +40,39 @@ impl PuzzleFormat {
         }
     }
 
-    /// What stands at the beginning of a file.
+    /// Returns the text at the beginning of a file.
     pub fn head(self) -> &'static str {
         if self == PuzzleFormat::Csv { "puzzle,solution,rating,class,label\n" } else { "" }
     }
 
-    /// Whether it has room for labels.
+    /// Returns whether it can hold labels.
     pub fn keeps_labels(self) -> bool {
         self != PuzzleFormat::Sdm
     }
 
-    /// Whether it has room for solutions.
+    /// Returns whether it can hold solutions.
     pub fn keeps_solutions(self) -> bool {
         matches!(self, PuzzleFormat::Line | PuzzleFormat::Csv | PuzzleFormat::Pencilmarks)
     }
 }
 
 named! {
-    /// The sign for blank cells, in formats that have a choice.
+    /// The character for blank cells, in formats with a choice.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-    pub enum BlankSign, "sign for blank cells" {
+    pub enum BlankSign, "character for blank cells" {
         #[default]
         Dot => ".", "A dot";
         Zero => "0", "A zero, up to 12×12";
         Asterisk => "*", "An asterisk";
         Underscore => "_", "An underscore";
-        SmallX => "x", "A small x, up to 16×16";
-        LargeX => "X", "A large X, up to 16×16";
+        SmallX => "x", "A lowercase x, up to 16×16";
+        LargeX => "X", "An uppercase X, up to 16×16";
         Hyphen => "-", "A hyphen";
     }
 }
 
 impl BlankSign {
-    /// The sign in grids of a size, where it must not mean a digit.
+    /// Returns the character in grids of a size, where it must not be a digit.
     pub(super) fn sign(self, geometry: Geometry) -> Result<char, Unwritable> {
         let sign = self.name().chars().next().unwrap_or('.');
         let largest = match self {
@@ -88,24 +88,24 @@ impl BlankSign {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum Unwritable {
-    /// The sign for blank cells is a digit in this size.
-    #[error("'{sign}' cannot be the sign for blank cells of a {geometry} puzzle, in which it is a digit")]
+    /// The character for blank cells is a digit in this size.
+    #[error("'{sign}' cannot mark the blank cells of a {geometry} puzzle, where it is a digit; use '.'")]
     BlankSign {
-        /// The sign.
+        /// The character.
         sign: char,
         /// The size.
         geometry: Geometry,
     },
     /// Pencilmarks are for 9×9.
-    #[error("a {0} puzzle cannot be written in pencilmarks, which are for 9×9 only")]
+    #[error("a {0} puzzle cannot be written as pencilmarks, which are for 9×9 only")]
     Pencilmarks(Geometry),
 }
 
-/// What was left out of a puzzle, because the format has no room for it.
+/// What was left out of a puzzle because the format cannot hold it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct LeftOut {
-    /// A label.
+    /// Whether a label was left out.
     pub label: bool,
-    /// A solution.
+    /// Whether a solution was left out.
     pub solution: bool,
 }

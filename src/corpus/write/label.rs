@@ -1,11 +1,11 @@
-//! Labels in pieces: a rating, a class, and the rest.
+//! Splits labels into a rating, a class and the rest.
 
 use super::super::class::DIFFICULTIES;
 use super::super::entry::Entry;
 use super::super::label::{Parts, cut, label_word, rating_word, start_in};
 use crate::sudoku::Geometry;
 
-/// What a label says, for formats with a place for each.
+/// The parts of a label, for formats with a place for each.
 pub(super) struct Pieces {
     pub(super) rating: String,
     pub(super) class: String,
@@ -21,7 +21,7 @@ impl Pieces {
         };
         let text = |(start, end): (usize, usize)| label[start..end].trim().to_owned();
         let (rating_text, class_text) = (text(rating), text(class));
-        // The later one first, so that the places of the other do not move.
+        // The later one first, so that the place of the other does not move.
         let mut places = [rating, class];
         places.sort_unstable_by_key(|place| std::cmp::Reverse(*place));
         let mut rest = label.to_owned();
@@ -32,19 +32,19 @@ impl Pieces {
     }
 }
 
-/// Where rating and class stand if that is known.
+/// Returns where rating and class are, if that is known.
 fn stated(parts: Parts, label: &str) -> ((usize, usize), (usize, usize)) {
     let place = |(start, end): (u32, u32)| {
         let place = (start as usize, end as usize);
         if label.get(place.0..place.1).is_some() { place } else { (0, 0) }
     };
     let (rating, class) = (place(parts.rating), place(parts.class));
-    // Without a column for it, it is not known which word is the class.
+    // Without a class column, it is unknown which word is the class.
     let overlaps = class.0 < rating.1 && rating.0 < class.1;
     (rating, if parts.has_class_column && !overlaps { class } else { (0, 0) })
 }
 
-/// Where rating and class stand as far as words tell.
+/// Returns where rating and class probably are, going by the words.
 fn guessed(label: &str, geometry: Geometry) -> ((usize, usize), (usize, usize)) {
     let place = |word: &str| {
         let start = start_in(label, word);

@@ -1,7 +1,7 @@
-//! Formats with one puzzle a line: plain lines, rows of a table, pencilmarks.
+//! Writes formats with one puzzle per line: plain lines, rows of a table, pencilmarks.
 //!
-//! A reader of plain lines has to guess which word of a label is the rating and which the class. Where the guess would
-//! be wrong, the label goes before the puzzle, as it did in the file it came from, or its words change places.
+//! A reader of plain lines has to guess which word of a label is the rating and which the class. If the guess would be
+//! wrong, the label is written before the puzzle, as in the file that it came from, or its words are reordered.
 
 use super::super::entry::Entry;
 use super::super::label::{Parts, around, label_word, rating, start_in};
@@ -13,17 +13,17 @@ use crate::sudoku::{Geometry, Grid, Symbols};
 pub(super) fn append_line(entry: &Entry, blank: char, text: &mut String) {
     let mut puzzle = String::new();
     append_cells(&entry.puzzle, blank, &mut puzzle);
-    let led = entry.parts.and_then(|parts| led(entry, parts, &puzzle));
-    let (before, behind) = led.unwrap_or_else(|| (String::new(), readable_label(entry)));
+    let surroundings = entry.parts.and_then(|parts| surroundings(entry, parts, &puzzle));
+    let (before, after) = surroundings.unwrap_or_else(|| (String::new(), readable_label(entry)));
     if !before.is_empty() {
         text.push_str(&before);
         text.push(' ');
     }
     text.push_str(&puzzle);
-    append_rest(entry, &behind, text);
+    append_rest(entry, &after, text);
 }
 
-/// Writes what stands behind a puzzle, and ends the line.
+/// Writes what follows a puzzle and ends the line.
 fn append_rest(entry: &Entry, label: &str, text: &mut String) {
     if let Some(solution) = &entry.solution {
         text.push(' ');
@@ -36,21 +36,21 @@ fn append_rest(entry: &Entry, label: &str, text: &mut String) {
     text.push('\n');
 }
 
-/// Before and behind, if the puzzle came from such a line and is read again as it was.
-fn led(entry: &Entry, parts: Parts, puzzle: &str) -> Option<(String, String)> {
+/// Returns the text before and after the puzzle, if it came from a line with text before it and reads back the same.
+fn surroundings(entry: &Entry, parts: Parts, puzzle: &str) -> Option<(String, String)> {
     let (start, end) = (parts.rating.0 as usize, parts.rating.1 as usize);
     let label = entry.label.as_str();
     let before = label.get(..start).filter(|_| start > 0 && end == label.len())?.trim_end();
-    let behind = &label[start..];
-    let is_same = around(before, behind, entry.puzzle.geometry()) == (label.to_owned(), Some(parts));
-    let line = format!("{before} {puzzle} {behind}");
+    let after = &label[start..];
+    let is_same = around(before, after, entry.puzzle.geometry()) == (label.to_owned(), Some(parts));
+    let line = format!("{before} {puzzle} {after}");
     let Sight::Puzzle(_, spots) = sight(&line) else { return None };
     let word = spots[0].find(&line)?;
-    let is_read = start_in(&line, word) == before.len() + 1 && beside(&line, word) == (before, behind);
-    (is_same && is_read).then(|| (before.to_owned(), behind.to_owned()))
+    let is_read = start_in(&line, word) == before.len() + 1 && beside(&line, word) == (before, after);
+    (is_same && is_read).then(|| (before.to_owned(), after.to_owned()))
 }
 
-/// The label in an order in which rating and class are guessed right, if there is one.
+/// Returns the label in an order in which rating and class are guessed right, if there is one.
 pub(super) fn readable_label(entry: &Entry) -> String {
     let label = entry.label.as_str();
     if entry.parts.is_none() || is_guessed(entry, label) {
@@ -63,7 +63,7 @@ pub(super) fn readable_label(entry: &Entry) -> String {
     if is_guessed(entry, &ordered) { ordered } else { label.to_owned() }
 }
 
-/// Whether a reader finds rating and class in a label of which nothing else is known.
+/// Returns whether a reader finds rating and class in a label without knowing its parts.
 fn is_guessed(entry: &Entry, label: &str) -> bool {
     let (rating_part, class_part) = Parts::of(entry.parts, &entry.label);
     let geometry = entry.puzzle.geometry();
@@ -95,13 +95,13 @@ fn append_field(field: &str, text: &mut String) {
     }
 }
 
-/// Writes for each cell of a 9×9 puzzle the digits that its givens leave; then its solution and its label.
+/// Writes for each cell of a 9×9 puzzle the digits that the givens leave possible, then the solution and the label.
 pub(super) fn append_pencilmarks(entry: &Entry, text: &mut String) {
     let cells = entry.puzzle.cells();
     for (&given, ruled_out) in cells.iter().zip(ruled_out(cells)) {
         let left = !ruled_out & ALL_MARKS;
         let marks = match given {
-            // One mark alone would be a given, and none a mistake: then the cell is left open.
+            // A single mark would be a given, and none an error, so such a cell gets all marks.
             0 if left.count_ones() < 2 => ALL_MARKS,
             0 => left,
             given => 1 << given,
@@ -115,7 +115,7 @@ pub(super) fn append_pencilmarks(entry: &Entry, text: &mut String) {
 
 pub(super) fn append_cells(grid: &Grid, blank: char, text: &mut String) {
     let symbols = symbols_of(grid);
-    // Nothing but dashes would be a border.
+    // A line of only dashes would be a border.
     let blank = if grid.clues() == 0 { '.' } else { blank };
     let mut signs = [blank as u8; Geometry::MAX_SIZE + 1];
     for (sign, digit) in signs.iter_mut().zip(0..).skip(1).take(grid.geometry().size()) {
@@ -125,7 +125,7 @@ pub(super) fn append_cells(grid: &Grid, blank: char, text: &mut String) {
     text.push_str(std::str::from_utf8(&line).expect("all signs are ASCII"));
 }
 
-/// Symbols that a reader takes for what they are.
+/// Returns symbols that a reader does not misinterpret.
 pub(super) fn symbols_of(grid: &Grid) -> Symbols {
     grid.symbols().unmistakable(grid.geometry(), grid.cells())
 }

@@ -1,9 +1,9 @@
-//! Writing puzzle files: each format is the reverse of what [`Reader`](super::Reader) makes of it.
+//! Writes puzzle files; [`Reader`](super::Reader) reads each format back.
 //!
-//! A [`PuzzleWriter`] turns an [`Entry`] into text, which is the same whatever stands before it, so that entries can be
-//! written in parallel, sorted as text, and put together in any order. What a format cannot hold is left out and
-//! reported ([`LeftOut`]); a puzzle that it cannot hold at all is refused ([`Unwritable`]). [`Compressor`] compresses
-//! what is written.
+//! A [`PuzzleWriter`] turns an [`Entry`] into text that does not depend on what precedes it, so entries can be written
+//! in parallel, sorted as text and joined in any order. What a format cannot hold is left out and reported
+//! ([`LeftOut`]); a puzzle that it cannot hold at all is refused ([`Unwritable`]). [`Compressor`] compresses the
+//! output.
 
 mod block;
 mod compressor;
@@ -22,12 +22,12 @@ use crate::sudoku::Geometry;
 pub struct PuzzleWriter {
     /// The format.
     pub format: PuzzleFormat,
-    /// The sign for blank cells. Blocks and pencilmarks always have `.`.
+    /// The character for blank cells. Blocks and pencilmarks always use `.`.
     pub blank: BlankSign,
 }
 
 impl PuzzleWriter {
-    /// Appends a puzzle to a text, and says what was left out.
+    /// Appends a puzzle to a text, and returns what was left out.
     ///
     /// ```
     /// use dlxbench::corpus::{BlankSign, Entry, PuzzleFormat, PuzzleWriter};

@@ -10,7 +10,8 @@
 
 use thiserror::Error;
 
-use crate::sudoku::{Geometry, Grid, GridError};
+use crate::counts::counted;
+use crate::sudoku::{Geometry, Grid};
 
 /// What a solver says about a puzzle. Nothing of it has been verified.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -30,8 +31,13 @@ pub struct Answer {
 #[non_exhaustive]
 pub enum AnswerError {
     /// The first field is not a grid.
-    #[error("column {}: {}; expected the cells of the solution, or none", .0.column, .0.kind)]
-    Grid(GridError),
+    #[error("expected the {expected} cells of a solution, or none; found {found}")]
+    Grid {
+        /// What was found, in words.
+        found: String,
+        /// The number of cells of the puzzle.
+        expected: usize,
+    },
     /// The first field is a grid of another size.
     #[error("a {found} grid; expected one of {expected}, or none")]
     Size {
@@ -89,7 +95,14 @@ fn cells(word: &str, geometry: Geometry) -> Result<Vec<u8>, AnswerError> {
     if matches!(word, "none" | "0") {
         return Ok(Vec::new());
     }
-    let grid = Grid::from_line(word, 1).map_err(AnswerError::Grid)?;
+    let expected = geometry.cell_count();
+    let grid = Grid::from_line(word, 1).map_err(|error| {
+        let found = match word.chars().count() {
+            count if count == expected => format!("{} in column {}", error.kind, error.column),
+            count => counted(count as u64, "sign"),
+        };
+        AnswerError::Grid { found, expected }
+    })?;
     match grid.geometry() {
         found if found == geometry => Ok(grid.cells().to_vec()),
         found => Err(AnswerError::Size { found, expected: geometry }),
@@ -129,8 +142,8 @@ mod tests {
     #[test]
     fn anything_else_is_an_error_that_says_what_would_be_right() {
         let error = |line: &str| Answer::parse(line, Geometry::ALL[0]).unwrap_err().to_string();
-        assert!(error("Solved in 3 ms").contains("expected the cells"), "{}", error("Solved in 3 ms"));
-        assert!(error("123434122143432").contains("15 cells"), "{}", error("123434122143432"));
+        assert!(error("Solved in 3 ms").contains("expected the 16 cells"), "{}", error("Solved in 3 ms"));
+        assert!(error("123434122143432").contains("found 15 signs"), "{}", error("123434122143432"));
         let nine = "1".repeat(81);
         assert!(error(&nine).contains("9×9"), "{}", error(&nine));
         assert!(error("1234341221434321 steps=4").contains("steps=4"));

@@ -11,8 +11,8 @@ use super::group::Group;
 use super::process::{Broken, Process, Until};
 use super::{LIMIT_VARIABLE, Terms};
 
-/// How long a child may take from its start to its first answer.
-const START: Duration = Duration::from_secs(30);
+/// A child may take at least this long from its start to its first answer.
+const START: Duration = Duration::from_secs(10);
 
 /// Why a puzzle has no answer.
 #[derive(Debug)]

@@ -136,9 +136,10 @@ fn load(file: &Path) -> Result<Library, libloading::Error> {
     unsafe { Library::new(name) }
 }
 
+/// Says in one line why the library cannot be used.
 fn refuse(results: &mut impl Write, error: &dyn std::error::Error) -> io::Result<()> {
-    let words: String = error.to_string().chars().map(|sign| if sign == '\n' { ' ' } else { sign }).collect();
-    writeln!(results, "{words}")?;
+    let reason = error.source().map_or(error.to_string(), ToString::to_string);
+    writeln!(results, "cannot be loaded: {}", reason.replace('\n', " "))?;
     results.flush()
 }
 

@@ -17,6 +17,8 @@ use super::{HIDDEN, MOST_FAILURES, Terms};
 use crate::clock::Clock;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
+/// A start that fails counts as this many failures, because each may take long: three of them are the end.
+const FAILED_START: u32 = MOST_FAILURES / 3;
 /// Puzzles that a host gets at a time.
 const FRAME: usize = 256;
 /// A host sends its results this often at least, so it may be late by as much.
@@ -170,8 +172,11 @@ impl ExternalEngine {
 
     /// Sends a puzzle to a program that stays alive and waits for its line; the time of both together.
     fn ask(&mut self, geometry: Geometry, puzzle: &str, stop: &AtomicBool) -> Result<(String, u64), Trouble> {
-        if self.child.process().is_none() {
-            self.greet(geometry, stop)?;
+        if self.child.process().is_none()
+            && let Err(trouble) = self.greet(geometry, stop)
+        {
+            self.solver.failures.fetch_add(FAILED_START, Ordering::Relaxed);
+            return Err(trouble);
         }
         let ExternalEngine { child, clock, solver, .. } = self;
         let process = child.process().expect("it was greeted");

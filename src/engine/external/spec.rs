@@ -63,7 +63,8 @@ impl External {
     /// The command is split into words as a shell does it, but no shell runs.
     pub fn parse(text: &str) -> Option<Result<External, SpecError>> {
         let (name, rest) = match text.split_once('=') {
-            Some((name, rest)) if !name.contains(':') => (Some(name), rest),
+            // A comma ends the name of another engine.
+            Some((name, rest)) if !name.contains([':', ',']) => (Some(name), rest),
             _ => (None, text),
         };
         let (prefix, command) = rest.split_once(':')?;

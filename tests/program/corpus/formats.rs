@@ -77,11 +77,11 @@ fn a_puzzle_that_a_format_cannot_hold_is_left_out_and_said() {
     let nine = "1".to_owned() + &".".repeat(80);
     let ran = piped(&["convert", "--to", "pencilmarks"], &format!("{PUZZLE} x\n{nine}\n"));
     assert_eq!((ran.code, ran.out.lines().count()), (Some(1), 1));
-    assert!(ran.err.contains("line 1: a 4×4 puzzle cannot be written in pencilmarks"), "{}", ran.err);
+    assert!(ran.err.contains("line 1: a 4×4 puzzle cannot be written as pencilmarks"), "{}", ran.err);
     assert!(ran.err.contains("left out: 1 puzzle"), "{}", ran.err);
     let large = "1".to_owned() + &".".repeat(255);
     let ran = piped(&["convert", "--blank", "0"], &large);
-    assert!(ran.failed(1).contains("'0' cannot be the sign for blank cells of a 16×16 puzzle"));
+    assert!(ran.failed(1).contains("'0' cannot mark the blank cells of a 16×16 puzzle"));
     assert!(piped(&["convert", "--blank", "7"], &large).failed(2).contains("expected one of"));
 }
 

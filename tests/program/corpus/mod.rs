@@ -158,7 +158,7 @@ fn inputs_that_are_missing_or_damaged_are_failures() {
     std::fs::write(&whole, &bytes[..bytes.len() / 2]).unwrap();
     // To write what is left of it over the file itself would lose the rest for good.
     let message = corpus(&["shuffle", &whole, "-o", &whole, "--force"]).failed(2);
-    assert!(message.contains("cut short") && message.contains("was not written"), "{message}");
+    assert!(message.contains("truncated") && message.contains("was not written"), "{message}");
     assert_eq!(std::fs::read(&whole).unwrap().len(), bytes.len() / 2);
     assert_eq!(folder.names(), ["easy.txt.gz"]);
 }
