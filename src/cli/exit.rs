@@ -11,7 +11,7 @@ pub(crate) enum Exit {
     /// The job ran and found something that a script needs to know, such as a puzzle that is not unique.
     Finding,
     Failed,
-    /// Ended by a signal; the results so far have been shown.
+    /// Ended by a signal; the results so far are shown.
     Interrupted,
 }
 

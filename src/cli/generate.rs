@@ -80,7 +80,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = value::number::<u64>(value::LIMIT), help_heading = "How to make them")]
     tries: Option<u64>,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How to make them")]
     threads: usize,
 

@@ -55,7 +55,7 @@ Exit codes:
        unique, a problem without a solution, a regression
   2    the job failed: wrong usage, a missing or unreadable file
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the results so far have been shown";
+       the results so far are shown";
 
 /// Benchmark and check Sudoku corpora, and solve any exact-cover problem, with Knuth's dancing links
 #[derive(Parser)]

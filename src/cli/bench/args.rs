@@ -94,6 +94,8 @@ pub(crate) struct BenchArgs {
     max_nodes: Option<u64>,
 
     /// Number of threads (0: one per core); a list such as 1,2,4 also shows the speed-up of each by class
+    ///
+    /// All other tables are those of the first number.
     #[arg(long, value_name = "N,…", default_value = "0", value_parser = value::threads(), value_delimiter = ',', help_heading = "How to measure")]
     threads: Vec<usize>,
 
@@ -102,7 +104,7 @@ pub(crate) struct BenchArgs {
     #[arg(value_parser = value::number::<usize>(0..=1_000_000))]
     warmup: usize,
 
-    /// Solve each puzzle N times
+    /// Solve each puzzle N times in a row
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How to measure")]
     #[arg(value_parser = value::number::<u32>(1..=1_000_000))]
     repeat: u32,
@@ -115,7 +117,7 @@ pub(crate) struct BenchArgs {
     passes: u32,
 
     /// Which of the repeated times of a puzzle to use
-    #[arg(long, value_parser = value::named::<Keep>(), default_value_t, help_heading = "How to measure")]
+    #[arg(long, value_parser = value::named::<Keep>(), default_value_t, value_name = "RULE", help_heading = "How to measure")]
     keep: Keep,
 
     /// Format of the output

@@ -48,7 +48,7 @@ Exit codes:
   1    at least one line or puzzle has a fault
   2    an input could not be read, or the engine does not support its size
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the findings so far have been shown";
+       the findings so far are shown";
 
 /// Check that each puzzle has exactly one solution; find redundant givens, duplicates and wrong solutions
 #[derive(Args)]
@@ -85,7 +85,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     memory: MemoryArgs,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 

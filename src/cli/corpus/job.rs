@@ -23,7 +23,7 @@ pub(super) struct InputArgs {
     #[command(flatten)]
     read: ReadArgs,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 }

@@ -39,7 +39,7 @@ Exit codes:
   1    no solution, or stopped by --max-nodes or --timeout
   2    the job failed: wrong usage, or a problem that cannot be read or drawn
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the solutions so far have been shown";
+       the solutions so far are shown";
 
 /// The engines, which find the same solutions in the same order.
 #[derive(Clone, Copy, ValueEnum)]

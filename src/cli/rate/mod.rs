@@ -44,7 +44,7 @@ Exit codes:
   1    a puzzle does not, a line is malformed, or a solution in a file is wrong
   2    an input could not be read, or the engine does not support its size
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the ratings so far have been shown";
+       the ratings so far are shown";
 
 /// Rate puzzles: class and rating by logic, hardest step, and guesses of a search
 #[derive(Args)]
@@ -75,7 +75,7 @@ pub(crate) struct RateArgs {
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "Effort")]
     threads: usize,
 

@@ -47,7 +47,7 @@ Exit codes:
        file, or a line is malformed
   2    an input could not be read, or an engine does not support its size
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the solutions so far have been shown";
+       the solutions so far are shown";
 
 /// Solve Sudoku puzzles of any size from 4×4 to 25×25
 #[derive(Args)]
