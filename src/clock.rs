@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// How good a clock is, as measured on this machine.
+/// The precision of the clock, as measured on this machine.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ClockFigures {
-    /// The smallest step that it was seen to make, in nanoseconds.
+    /// The smallest step that was observed, in nanoseconds.
     pub resolution_ns: f64,
-    /// What two reads in a row take, in nanoseconds: this much of every measured time is the clock's own.
+    /// The time of two reads in a row, in nanoseconds; every measured time includes this overhead of the clock.
     pub overhead_ns: f64,
 }
 

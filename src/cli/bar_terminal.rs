@@ -1,4 +1,4 @@
-//! Where progress bars are drawn.
+//! The terminal that progress bars are drawn on.
 
 use std::io;
 
@@ -6,13 +6,13 @@ use indicatif::TermLike;
 
 use super::console::{error_look, say_own};
 
-/// Columns at the right edge that stay free.
+/// Columns at the right edge that are left unused.
 const FREE: usize = 4;
 
-/// The terminal of standard error, a little narrower than it is.
+/// The terminal of standard error, made to look slightly narrower.
 ///
-/// indicatif fills the line of a bar with blanks, up to its end. There the terminal's echo of Ctrl-C, `^C`, would go to the next
-/// line, and the bar would not be cleared, for the cursor is no longer on its line.
+/// indicatif pads the line of a bar to its full width. The terminal's echo of Ctrl-C, `^C`, would then wrap to the next line,
+/// and the bar would not be cleared because the cursor has left its line.
 #[derive(Debug)]
 pub(super) struct BarTerminal;
 
@@ -23,7 +23,7 @@ impl BarTerminal {
     }
 }
 
-/// Moves the cursor so far in a direction; a terminal takes 0 for 1.
+/// Moves the cursor. A terminal would take a count of 0 for 1.
 fn moved(count: usize, direction: char) -> io::Result<()> {
     if count == 0 { Ok(()) } else { BarTerminal::write(format!("\x1b[{count}{direction}")) }
 }
@@ -63,7 +63,7 @@ impl TermLike for BarTerminal {
     }
 
     fn flush(&self) -> io::Result<()> {
-        // Standard error has no buffer.
+        // Standard error is unbuffered.
         Ok(())
     }
 }

@@ -1,4 +1,4 @@
-//! `dlxbench compare`: two records against each other.
+//! `dlxbench compare`: compares two records.
 
 use std::path::PathBuf;
 
@@ -13,8 +13,8 @@ use super::output::{IfExists, Output};
 use super::value;
 
 const EXAMPLES: &str = "\
-A record is a folder that bench --save or --out wrote. Both runs should have been
-made alike, with several passes, so that each measured its own noise:
+A record is a folder written by bench --save or --out. Make both runs with the
+same options and several passes, so that each measures its own noise:
 
   dlxbench bench --passes 20 --keep best --per-puzzle --out before
   dlxbench bench --passes 20 --keep best --per-puzzle --out after
@@ -25,35 +25,35 @@ Examples:
   dlxbench compare before after --fail-on-counters  # the same for nodes, guesses
   dlxbench compare before after --format markdown
 
-Verdicts, of the mean time of each class:
+Verdicts on the mean time of each class:
   faster, slower  the 95 % interval does not contain 1.0, and the change is
                   larger than the noise of both runs; or the whole interval
                   lies beyond 50 %, whatever the noise
-  same            neither, and the interval lies within 5 % of no change
-  inconclusive    neither: the output says what would settle it
+  same            neither of these, and the interval lies within 5 % of 1.0
+  inconclusive    none of these; the output says what would settle it
 
 Exit codes:
-  0    compared
-  1    a class is slower by more than --fail-on says, or with --fail-on-counters
-       one has more nodes or guesses
-  2    the records cannot be read, or are not on the same work";
+  0    the comparison is complete
+  1    a class is slower by more than --fail-on allows, or has more nodes or
+       guesses with --fail-on-counters
+  2    a record cannot be read, or the records are not comparable (see --force)";
 
-/// Compare two records: which classes are faster, slower, the same
+/// Compare two records: which classes are faster, slower or the same
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompareArgs {
-    /// The record to compare with
+    /// Record to compare with
     #[arg(value_name = "BASE")]
     base: PathBuf,
 
-    /// The record to judge
+    /// Record to judge
     #[arg(value_name = "NEW")]
     new: PathBuf,
 
     #[command(flatten)]
     gate: GateArgs,
 
-    /// What to print
+    /// Format of the output
     #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table", help_heading = "Output")]
     format: OutputFormat,
 
@@ -62,23 +62,23 @@ pub(crate) struct CompareArgs {
     out: Option<PathBuf>,
 }
 
-/// When a comparison fails.
+/// The options that decide when a comparison fails.
 #[derive(Args)]
 pub(crate) struct GateArgs {
-    /// Exit with 1 if the verdict on a class is slower, by more than this share of its mean time
+    /// Exit with 1 if the verdict on a class is slower and its mean time grew by more than P%
     #[arg(long, value_name = "P%", value_parser = parse_percent, help_heading = "Comparison")]
     fail_on: Option<f64>,
 
-    /// Exit with 1 if a class has more nodes or guesses than before; these are the same in every run
+    /// Exit with 1 if a class has more nodes or guesses than before; these do not vary between runs
     #[arg(long, help_heading = "Comparison")]
     fail_on_counters: bool,
 
-    /// Compare records that are not on the same work
+    /// Compare records that differ in puzzles, limits, classes or kinds of times
     #[arg(long, help_heading = "Comparison")]
     pub(crate) force: bool,
 }
 
-/// A share such as 5% or 2.5, as a fraction.
+/// Parses a share such as 5% or 2.5 into a fraction.
 fn parse_percent(text: &str) -> Result<f64, String> {
     let percent: Option<f64> = text.strip_suffix('%').unwrap_or(text).trim().parse().ok();
     let in_range = percent.filter(|percent| (0.0..=10_000.0).contains(percent));
@@ -91,7 +91,7 @@ impl GateArgs {
         self.fail_on.is_some() || self.fail_on_counters || self.force
     }
 
-    /// Says on standard error what fails, and whether anything does.
+    /// Reports regressions on standard error and returns the exit code.
     pub(crate) fn judge(&self, comparison: &Comparison) -> Exit {
         let mut exit = Exit::Success;
         for row in self.fail_on.iter().flat_map(|threshold| comparison.regressions(*threshold)) {
@@ -102,7 +102,7 @@ impl GateArgs {
         for row in comparison.counter_regressions().filter(|_| self.fail_on_counters) {
             let (nodes, guesses) = (row.nodes, row.guesses);
             say(format!(
-                "regression: {} ({}) has {} and {}, {} and {} before",
+                "regression: {} ({}) has {} and {} ({} and {} before)",
                 row.class,
                 row.engine,
                 units::counted(nodes.new, "node"),
@@ -116,7 +116,7 @@ impl GateArgs {
     }
 }
 
-/// Names the option that compares all the same.
+/// Adds the option that overrides a refusal.
 pub(crate) fn with_hint(error: CompareError) -> anyhow::Error {
     match error {
         CompareError::Refused(_) => anyhow!("{error}. --force compares them anyway"),

@@ -1,10 +1,10 @@
 //! Standard output and standard error. Nothing else in the program writes to them.
 //!
-//! A message that cannot be printed is dropped: it must not end the job that it is about. What goes to standard output is
-//! the job, so there a failure is one. On a terminal, controls in it are escaped, whatever they come from; a file or a
-//! pipe gets the data as it is.
+//! A message that cannot be printed is dropped, because it must not end the job that it is about. A failure to write to
+//! standard output is an error: that output is the job. On a terminal, control characters in the output are escaped,
+//! whatever their origin; a file or a pipe gets the data unchanged.
 
-// The one place where it is allowed.
+// The only module that may print.
 #![allow(clippy::disallowed_methods)]
 
 use std::fmt::Display;
@@ -26,7 +26,7 @@ pub(super) enum Color {
 }
 
 impl Color {
-    /// Decides it for all output to come.
+    /// Applies the choice to all later output.
     pub(super) fn choose(self) {
         let choice = match self {
             Color::Auto => ColorChoice::Auto,
@@ -42,32 +42,32 @@ pub(crate) fn say(message: impl Display) {
     say_own(&format!("{}\n", visible(&message.to_string())));
 }
 
-/// Prints text of the program's own to standard error, with its styles.
+/// Prints text made by the program itself to standard error, with its styles.
 pub(super) fn say_own(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-/// Whether a person sees standard error.
+/// Returns whether standard error is a terminal.
 pub(super) fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Whether a person sees standard output.
+/// Returns whether standard output is a terminal.
 pub(super) fn stdout_is_terminal() -> bool {
     io::stdout().is_terminal()
 }
 
-/// How text on standard output may look.
+/// Returns the colors and the width for standard output.
 pub(super) fn look() -> Look {
     look_of(&io::stdout())
 }
 
-/// The same for standard error.
+/// Returns the colors and the width for standard error.
 pub(super) fn error_look() -> Look {
     look_of(&io::stderr())
 }
 
-/// As wide as COLUMNS says, or as the terminal is; without limit where there is neither.
+/// The width is that of COLUMNS or of the terminal; without either, it is unlimited.
 fn look_of(stream: &impl RawStream) -> Look {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size().filter(|_| stream.is_terminal()).map(|(Width(width), _)| width.into());
@@ -80,7 +80,7 @@ fn look_of(stream: &impl RawStream) -> Look {
     }
 }
 
-/// Standard output for rows and lines, in large pieces.
+/// Returns a buffered standard output, for rows and lines.
 pub(super) fn stdout() -> BufWriter<Stdout> {
     BufWriter::new(Stdout::new())
 }
@@ -89,16 +89,16 @@ pub(super) fn stdout() -> BufWriter<Stdout> {
 pub(super) struct Stdout {
     is_terminal: bool,
     look: Look,
-    /// The beginning of a character whose other bytes are still to come.
-    begun: Vec<u8>,
+    /// The first bytes of a character whose other bytes have not been written yet.
+    incomplete: Vec<u8>,
 }
 
 impl Stdout {
     pub(super) fn new() -> Stdout {
-        Stdout { is_terminal: stdout_is_terminal(), look: look(), begun: Vec::new() }
+        Stdout { is_terminal: stdout_is_terminal(), look: look(), incomplete: Vec::new() }
     }
 
-    /// Prints text of the program's own, with its styles.
+    /// Prints text made by the program itself, with its styles.
     pub(super) fn own(&mut self, text: &str) -> io::Result<()> {
         let mut stdout = io::stdout();
         stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(cannot_write)
@@ -120,12 +120,12 @@ impl Write for Stdout {
         if !self.is_terminal {
             return io::stdout().write(bytes).map_err(cannot_write);
         }
-        self.begun.extend_from_slice(bytes);
-        let whole = match std::str::from_utf8(&self.begun) {
+        self.incomplete.extend_from_slice(bytes);
+        let whole = match std::str::from_utf8(&self.incomplete) {
             Err(error) if error.error_len().is_none() => error.valid_up_to(),
-            _ => self.begun.len(),
+            _ => self.incomplete.len(),
         };
-        let characters: Vec<u8> = self.begun.drain(..whole).collect();
+        let characters: Vec<u8> = self.incomplete.drain(..whole).collect();
         let text = String::from_utf8_lossy(&characters);
         io::stdout().write_all(visible_lines(&text).as_bytes()).map_err(cannot_write)?;
         Ok(bytes.len())
@@ -137,5 +137,5 @@ impl Write for Stdout {
 }
 
 fn cannot_write(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
+    io::Error::new(error.kind(), format!("cannot write to standard output: {error}"))
 }

@@ -1,4 +1,4 @@
-//! How duplicates are found: in one pass with all fingerprints in memory, or in two with a limit.
+//! Finds duplicates: in one pass with all fingerprints in memory, or in two passes within a memory limit.
 
 use std::path::PathBuf;
 
@@ -10,11 +10,10 @@ use dlxbench::corpus::Puzzle;
 use super::spill::{folder_or_default, parse_memory};
 use super::stream::PuzzleStream;
 
-/// How much memory duplicates may take.
+/// The options that limit the memory for finding duplicates.
 #[derive(Args)]
 pub(super) struct MemoryArgs {
-    /// Memory for finding duplicates, such as 512M or 2G; files are read once more, and the rest goes to temporary files
-    /// [default: no limit]
+    /// Memory for finding duplicates, such as 512M or 2G; files are then read twice, with temporary files [default: no limit]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "How")]
     pub(super) memory: Option<usize>,
 
@@ -23,18 +22,18 @@ pub(super) struct MemoryArgs {
     temp: Option<PathBuf>,
 }
 
-/// Says of each puzzle whether it is a duplicate.
+/// Decides for each puzzle whether it is a duplicate.
 pub(super) enum Finder {
     Held(Duplicates),
     Surveyed(Box<Surveyed>),
 }
 
 impl MemoryArgs {
-    /// With a limit of memory, of which each of several finders gets a share, the puzzles are read once before. Those
-    /// that get no fingerprint then must not be shown to the finder later.
+    /// Creates one of `finders` finders, which share the memory limit. With a limit, the puzzles are read once in advance; a
+    /// puzzle without a fingerprint then must not be shown to the finder later.
     pub(super) fn finder(
         &self,
-        share: usize,
+        finders: usize,
         stream: &PuzzleStream,
         fingerprint: impl Fn(&Puzzle<'_>) -> Option<Fingerprint> + Sync,
     ) -> anyhow::Result<Finder> {
@@ -42,7 +41,7 @@ impl MemoryArgs {
         if let Some(source) = stream.sources.iter().find(|source| source.bytes.is_none()) {
             bail!("{} can be read only once: --memory needs files", source.name);
         }
-        let mut survey = Survey::new(memory / share, &folder_or_default(self.temp.clone()));
+        let mut survey = Survey::new(memory / finders, &folder_or_default(self.temp.clone()));
         stream.survey(
             |puzzle| fingerprint(puzzle).map(|fingerprint| (fingerprint, puzzle.line)),
             |source, (fingerprint, line)| Ok(survey.add(fingerprint, Seen { source, line })?),
@@ -52,7 +51,7 @@ impl MemoryArgs {
 }
 
 impl Finder {
-    /// Takes the next puzzle; if it is a duplicate, says where the first was.
+    /// Takes the next puzzle; if it is a duplicate, returns the place of the first.
     pub(super) fn see(&mut self, fingerprint: Fingerprint, place: Seen) -> anyhow::Result<Option<Seen>> {
         Ok(match self {
             Finder::Held(seen) => seen.see(fingerprint, place),
@@ -60,11 +59,11 @@ impl Finder {
         })
     }
 
-    /// Fails if what was read the second time is not what was read before.
+    /// Fails if the two passes read different puzzles.
     pub(super) fn finish(&self, stream: &PuzzleStream) -> anyhow::Result<()> {
         match self {
             Finder::Surveyed(surveyed) if !stream.is_interrupted() && !surveyed.is_same() => {
-                bail!("an input changed while it was read: the duplicates found are not reliable")
+                bail!("an input changed while it was read, so the duplicates found are not reliable")
             }
             _ => Ok(()),
         }

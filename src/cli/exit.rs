@@ -8,10 +8,10 @@ use super::interrupt::exit_code;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     Success,
-    /// The job ran and found something a script wants to know, such as a puzzle that is not unique.
+    /// The job ran and found something that a script needs to know, such as a puzzle that is not unique.
     Finding,
     Failed,
-    /// Ended by a signal; the results so far have been shown.
+    /// Ended by a signal; the results so far are shown.
     Interrupted,
 }
 

@@ -20,12 +20,12 @@ use super::{progress, value};
 const EXAMPLES: &str = "\
 Every puzzle has exactly one solution and the requested class (see dlxbench rate
 --help), and no two are isomorphic. The same options give the same puzzles on
-every machine, with any number of threads. A larger --count adds puzzles after
-those that a smaller one gives.
+every machine, with any number of threads. A larger --count appends puzzles to
+those of a smaller one.
 
-Most classes take a moment. Extreme 9×9 puzzles come from searches on islands:
-some minutes of one core for thirty puzzles, and at most thirty share an
-ancestor. A thousand take more than an hour on two cores.
+Most classes take a moment. Extreme 9×9 puzzles come from separate searches,
+called islands: thirty puzzles take some minutes on one core, and a thousand
+more than an hour on two. At most thirty puzzles share an ancestor.
 
 Examples:
   dlxbench generate --class hard --count 100 --seed 7 > hard.txt
@@ -40,14 +40,14 @@ Exit codes:
   2    wrong usage, or the output cannot be written
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
 
-/// Fruitless islands in a row before giving up on extreme puzzles; about one in a hundred yields some.
+/// Failed islands in a row before giving up on extreme puzzles; about one island in a hundred succeeds.
 const ISLANDS_IN_VAIN: u64 = 2_000;
 
 /// Make puzzles of a class, with exactly one solution each
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct GenerateArgs {
-    /// Class of difficulty [default: any]
+    /// Difficulty class [default: any]
     #[arg(long, value_name = "CLASS", value_parser = value::named::<Difficulty>(), help_heading = "What to make")]
     class: Option<Difficulty>,
 
@@ -68,7 +68,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_clues, help_heading = "What to make")]
     clues: Option<RangeInclusive<usize>>,
 
-    /// Allow redundant clues, to reach the number that --clues asks for [default: every clue is required]
+    /// Allow redundant clues, to reach the number given by --clues [default: every clue is required]
     #[arg(long, requires = "clues", help_heading = "What to make")]
     no_minimal: bool,
 
@@ -80,7 +80,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = value::number::<u64>(value::LIMIT), help_heading = "How to make them")]
     tries: Option<u64>,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How to make them")]
     threads: usize,
 
@@ -89,7 +89,7 @@ pub(crate) struct GenerateArgs {
     out: Option<PathBuf>,
 }
 
-/// `24`, `22..26`, `22..` or `..26`; both ends are included.
+/// Parses `24`, `22..26`, `22..` or `..26`; both ends are included.
 fn parse_clues(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
     let to = to.strip_prefix('=').unwrap_or(to);
@@ -114,7 +114,7 @@ pub(crate) fn run(args: GenerateArgs) -> anyhow::Result<Exit> {
     let bar = progress::over_puzzles(args.count);
     let mut write = |cells: &[u8]| {
         writeln!(output, "{}", Grid::new(args.size, Symbols::default(), cells).to_line())?;
-        // At once: the next puzzle may take minutes.
+        // The next puzzle may take minutes.
         output.flush()
     };
     let ended = generate::generate(&wish, args.count, &plan, |puzzle, progress| {
@@ -181,7 +181,7 @@ fn gave_up(args: &GenerateArgs, progress: &Progress) -> String {
     let wish = wish.into_iter().flatten().collect::<Vec<_>>().join(", ");
     let (made, in_vain) = (made_of(args, progress), units::counted(progress.in_vain, "try"));
     format!(
-        "made {made} ({wish}); the last {in_vain} failed, so there may be few or none. Relax the options \
-         or raise --tries"
+        "made {made} ({wish}); the last {in_vain} failed, so such puzzles may be rare or impossible. Relax the \
+         options or raise --tries"
     )
 }

@@ -1,5 +1,5 @@
-//! Signals that ask the program to end: Ctrl-C (SIGINT), SIGTERM of a scheduler, SIGHUP of a terminal that goes away. The
-//! work ends in order, and what was done until then is shown and saved.
+//! Signals that ask the program to end: SIGINT (Ctrl-C), SIGTERM (from a scheduler) and SIGHUP (the terminal closes). The
+//! command stops cleanly, and shows and saves the results so far.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -10,12 +10,12 @@ use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// The signal that has come; 0 if none has.
+/// The signal that was received; 0 for none.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// The flag that these signals set, from the first call on. Whatever would stay behind if the program ended at once is
-/// created after that. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does not: `timeout` and
-/// terminals send them twice.
+/// Returns the flag that these signals set, and begins to listen on the first call. Call it before creating anything that
+/// an abrupt end would leave behind. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does not, because
+/// `timeout` and terminals send them twice.
 pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(stop) = STOP.get() {
@@ -23,7 +23,7 @@ pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     }
     let stop = Arc::new(AtomicBool::new(false));
     let listen = || -> std::io::Result<()> {
-        // First, so that it sees what was set by an earlier signal.
+        // Registered first, so that it sees the flag of an earlier signal and not of the same one.
         flag::register_conditional_shutdown(SIGINT, 128 + SIGINT, Arc::clone(&stop))?;
         for &signal in &[
             SIGINT,
@@ -43,16 +43,16 @@ pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(Arc::clone(STOP.get_or_init(|| stop)))
 }
 
-/// The exit code that says which signal has come.
+/// Returns the exit code for the signal that was received.
 pub(super) fn exit_code() -> u8 {
     128 + SIGNAL.load(Ordering::Relaxed) as u8
 }
 
-/// Whether `nohup` started the program, which then survives its terminal. Only Linux says so without unsafe code.
+/// Returns whether the program was started with the signal ignored, as `nohup` does. Only Linux tells without unsafe code.
 fn is_left_alone(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
-    // A script's background jobs ignore SIGINT, and yet it may be sent to them.
+    // The background jobs of a script ignore SIGINT, but may still be sent it on purpose.
     signal != SIGINT && ignored >> (signal - 1) & 1 != 0
 }

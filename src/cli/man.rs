@@ -60,14 +60,14 @@ fn write_tree(command: &Command, name: &str, folder: &Path) -> anyhow::Result<()
 fn page(command: &Command) -> io::Result<String> {
     let mut page = Vec::new();
     Man::new(command.clone()).render(&mut page)?;
-    // Align left and do not hyphenate: examples must not be stretched to the margin.
+    // Align left without hyphenation, so that examples are not stretched to the margin.
     let text = String::from_utf8_lossy(&page).replacen("\n.SH NAME", "\n.ad l\n.nh\n.SH NAME", 1);
     let (head, rest) = text.split_once("\n.SH SYNOPSIS\n").unwrap_or((&text, ""));
     let (_, tail) = rest.split_once("\n.SH ").unwrap_or(("", ""));
     Ok(format!("{head}\n.SH SYNOPSIS\n{}\n.SH {tail}", synopsis(command)))
 }
 
-/// The command with its arguments and their values, which clap's own synopsis leaves out.
+/// Returns the command with its arguments and their values, which clap's own synopsis leaves out.
 fn synopsis(command: &Command) -> String {
     let name = command.get_bin_name().unwrap_or(command.get_name());
     let mut words = vec![format!("\\fB{}\\fR", escaped(name))];
@@ -101,7 +101,7 @@ fn takes_value(argument: &Arg) -> bool {
     argument.get_action().takes_values()
 }
 
-/// The values that an argument can have, or their name.
+/// Returns the possible values of an argument, or the name of its value.
 fn value(argument: &Arg) -> String {
     let values = argument.get_possible_values();
     let values: Vec<&str> =
@@ -118,7 +118,7 @@ fn bracketed(text: String, is_required: bool) -> String {
     if is_required { text } else { format!("[{text}]") }
 }
 
-/// Text as roff takes it. A line may be broken behind a bar.
+/// Escapes text for roff. A line may break after a bar.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\e").replace('-', "\\-").replace('|', "|\\:").replace(' ', "\\ ")
 }

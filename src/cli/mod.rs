@@ -52,12 +52,12 @@ Examples:
   dlxbench problem pentominoes 10x6 | dlxbench cover - --explain
 
 Exit codes:
-  0    all is well
+  0    success
   1    the job ran and found something: a puzzle that is malformed or not
-       unique, a problem without solution, a regression
-  2    the job could not run: wrong usage, a missing or unreadable file
+       unique, a problem without a solution, a regression
+  2    the job failed: wrong usage, a missing or unreadable file
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the results so far have been shown";
+       the results so far are shown";
 
 /// Benchmark and check Sudoku corpora, and solve any exact-cover problem, with Knuth's dancing links
 #[derive(Parser)]
@@ -67,7 +67,7 @@ struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Colors and bold type
+    /// When to use colors and bold type
     #[arg(
         long,
         global = true,
@@ -122,7 +122,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
     }
 }
 
-/// Prints help or the version, or what is wrong with the arguments.
+/// Prints help or the version, or the error in the arguments.
 fn show(answer: &clap::Error) -> anyhow::Result<Exit> {
     if !answer.use_stderr() {
         let help = answer.render();
@@ -130,7 +130,7 @@ fn show(answer: &clap::Error) -> anyhow::Result<Exit> {
         Stdout::new().own(&help)?;
         return Ok(Exit::Success);
     }
-    // Parsed again with the controls in arguments escaped, for the message repeats them.
+    // The message repeats the arguments, so they are parsed again with control characters escaped.
     let shown = std::env::args_os().map(|argument| visible(&argument.to_string_lossy()).into_owned());
     match Cli::try_parse_from(shown).err().map(|answer| answer.render()) {
         Some(message) if error_look().color => say_own(&message.ansi().to_string()),

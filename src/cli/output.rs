@@ -1,8 +1,8 @@
-//! Where a command writes: standard output, a device, or a file that appears whole or not at all.
+//! The output of a command: standard output, a device, or a file that appears complete or not at all.
 //!
-//! A file is written under a hidden temporary name beside its final one and renamed when it is complete. Until then
-//! nothing that reads the folder sees it, and if something fails, nothing is left behind. The name of a file also says
-//! how it is compressed.
+//! A file is written under a hidden temporary name beside its final one, and renamed when it is complete. Until then no
+//! reader of the folder sees it, and after a failure nothing is left behind. The extension of the file determines its
+//! compression.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IntoInnerError, Write};
@@ -25,7 +25,7 @@ const BUFFER: usize = 64 << 10;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum IfExists {
     Fail,
-    /// Fail, and say that `--force` would overwrite it.
+    /// Fail, and suggest `--force`.
     SuggestForce,
     /// Replace it when the new one is complete.
     Replace,
@@ -84,7 +84,7 @@ impl Output {
         let (file, temporary, target) = if is_device {
             (File::options().write(true).open(path).with_context(cannot)?, None, path.to_owned())
         } else {
-            // Replace what a link leads to, not the link.
+            // Replace the target of a link, not the link.
             let target =
                 if found.is_some() { fs::canonicalize(path).with_context(cannot)? } else { path.to_owned() };
             stop_on_signals()?;
@@ -100,7 +100,7 @@ impl Output {
         Ok(Output { writer, temporary, path: Some(target), if_exists })
     }
 
-    /// Writes a report. On a terminal, only the styles that it makes itself are obeyed.
+    /// Writes a report. On a terminal, styles take effect only if the report itself sets them.
     pub(super) fn report(&mut self, report: &impl Report, format: OutputFormat) -> io::Result<()> {
         match format {
             OutputFormat::Table => self.write_styled(report.text(self.look()).as_str()),
@@ -108,19 +108,19 @@ impl Output {
         }
     }
 
-    /// Writes what is left in buffers, to the disk.
+    /// Flushes all buffers to the disk.
     pub(super) fn close(self) -> anyhow::Result<Closed> {
         let Output { writer, temporary, path, if_exists } = self;
         let close = || -> io::Result<()> {
             writer.into_inner().map_err(IntoInnerError::into_error)?.finish()?.flush()?;
-            // The bytes must be there before the name, should the machine fail.
+            // If the machine fails, the name must not exist without its contents.
             temporary.as_ref().map_or(Ok(()), |(file, _)| file.sync_all())
         };
         close().map_err(|error| cannot_write(path.as_deref(), error))?;
         Ok(Closed { file: temporary.map(|(_, temporary)| temporary).zip(path), if_exists })
     }
 
-    /// Writes what is left and gives a file its name.
+    /// Flushes all buffers and gives a file its final name.
     pub(super) fn finish(self) -> anyhow::Result<()> {
         self.close()?.publish()
     }
@@ -150,7 +150,7 @@ impl Outlet for Output {
     }
 }
 
-/// Names the file; standard output has named itself.
+/// Adds the path of a file to an error; errors of standard output already have its name.
 fn cannot_write(path: Option<&Path>, error: io::Error) -> io::Error {
     match path {
         Some(path) => io::Error::new(error.kind(), format!("cannot write {}: {error}", path.display())),
@@ -158,7 +158,7 @@ fn cannot_write(path: Option<&Path>, error: io::Error) -> io::Error {
     }
 }
 
-/// A hidden file in the same folder, with the permissions of the file that it replaces.
+/// Creates a hidden file in the same folder, with the permissions of the file that it replaces.
 #[cfg_attr(not(unix), allow(unused_variables))]
 fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<(NamedTempFile, Arc<Partials>)> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -177,7 +177,7 @@ fn temporary_beside(path: &Path, found: Option<fs::Metadata>) -> io::Result<(Nam
 }
 
 impl Closed {
-    /// The path of a file.
+    /// Returns the final path of a file; `None` for standard output and devices.
     pub(super) fn path(&self) -> Option<&Path> {
         self.file.as_ref().map(|(_, path)| path.as_path())
     }
@@ -191,13 +191,13 @@ impl Closed {
         renamed.with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Removes a file, and returns the path that it would have had; `None` if this is not a file.
+    /// Removes a file, and returns the path that it would have had; `None` for standard output and devices.
     pub(super) fn discard(self) -> Option<PathBuf> {
         self.file.map(|(_, path)| path)
     }
 
-    /// Gives an incomplete file its name with `.partial` appended, replacing what an earlier attempt left there, and
-    /// returns that name; `None` if this is not a file.
+    /// Gives an incomplete file its name with `.partial` appended, replacing one left by an earlier attempt, and returns
+    /// that name; `None` for standard output and devices.
     pub(super) fn publish_partial(self) -> anyhow::Result<Option<PathBuf>> {
         let Some((temporary, path)) = self.file else { return Ok(None) };
         let mut partial = path.into_os_string();

@@ -30,19 +30,19 @@ pub(crate) struct ProblemArgs {
 
 #[derive(Subcommand)]
 enum Kind {
-    /// N queens on an N×N board, none attacking another
+    /// N queens on an N×N board, no two attacking each other
     Queens {
         /// Number of queens, 1 to 512
         n: usize,
     },
-    /// Langford pairs: k other numbers between the two k's
+    /// Langford pairs: k numbers between the two copies of each k
     Langford {
         /// Largest number, 1 to 512
         n: usize,
     },
     /// The twelve pentominoes in a box
     ///
-    /// A box of 60 cells uses all twelve, a smaller one (a multiple of 5 cells) some of them; an 8x8 box has a hole of
+    /// A box of 60 cells uses all twelve; a smaller box, of a multiple of 5 cells, uses some of them. An 8x8 box has a hole of
     /// four cells in the middle.
     Pentominoes {
         /// Width and height of the box: 10x6, 12x5, 15x4, 20x3, 8x8 …
@@ -54,17 +54,17 @@ enum Kind {
         /// Order of the square, 1 to 128
         n: usize,
     },
-    /// A Sudoku puzzle, its items named R0C0 (cell), R0#1 (row), C0#1 (column), B0#1 (box)
+    /// A Sudoku puzzle, with items named R0C0 (cell), R0#1 (row), C0#1 (column) and B0#1 (box)
     Sudoku {
         /// Puzzle in one line, of any size from 4×4 to 25×25
         puzzle: String,
     },
     /// A school timetable: every lesson once, no teacher, group or room twice in a slot
     ///
-    /// The file is CSV with the columns lesson,teacher,group,rooms,slots; semicolons separate several rooms or slots.
-    /// examples/timetable.csv is an example.
+    /// The CSV columns are lesson,teacher,group,rooms,slots, with semicolons between several rooms or slots. See
+    /// examples/timetable.csv.
     Timetable {
-        /// CSV file, or - for standard input
+        /// CSV file, also compressed (gzip, zstd or xz), or - for standard input
         file: String,
     },
 }
@@ -84,7 +84,7 @@ pub(crate) fn run(args: ProblemArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// The problem and its title; the title's first word tells `cover --explain` how to draw solutions.
+/// Returns the problem and its title. The first word of the title tells `cover --explain` how to draw solutions.
 fn make(kind: Kind) -> anyhow::Result<(String, Problem)> {
     Ok(match kind {
         Kind::Queens { n } => (format!("queens {n}"), problems::queens(n)?),

@@ -1,4 +1,4 @@
-//! Progress bars, on a terminal only.
+//! Progress bars, shown only on a terminal.
 
 use std::borrow::Cow;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -12,15 +12,15 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::bar_terminal::BarTerminal;
 use super::console::{stderr_is_terminal, stdout_is_terminal};
 
-/// How long a search runs before it shows a bar.
+/// How long a search runs before a bar appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 const TICK: Duration = Duration::from_millis(200);
-/// The length of a search's bar: fine enough for one part in ten thousand.
+/// The length of a bar that shows a share.
 const PARTS: u64 = 10_000;
-/// How long puzzles are read before a bar shows them.
+/// How long other work runs before a bar appears.
 const TOO_SHORT: Duration = Duration::from_millis(300);
 
-/// Whether a bar can be seen, and does not get between lines that are printed to the same terminal.
+/// Returns whether a bar is visible and does not mix with lines that are printed to the same terminal.
 pub(super) fn has_room(prints_lines: bool) -> bool {
     stderr_is_terminal() && !(prints_lines && stdout_is_terminal())
 }
@@ -32,14 +32,14 @@ fn on_terminal() -> ProgressDrawTarget {
     }
 }
 
-/// A bar that is only drawn on a terminal.
+/// Creates a bar that is drawn only on a terminal.
 fn bar(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = ProgressBar::with_draw_target(length, on_terminal());
     bar.set_style(ProgressStyle::with_template(template).expect("the template is valid"));
     bar
 }
 
-/// Runs `job` while a bar shows how far `monitor` has come.
+/// Runs `job` while a bar shows the progress of `monitor`.
 pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl FnOnce() -> T) -> T {
     if !has_room(prints_lines) {
         return job();
@@ -72,7 +72,7 @@ pub(super) fn shown_while<T>(monitor: &Monitor, prints_lines: bool, job: impl Fn
     })
 }
 
-/// How long the rest takes at the speed so far; unknown while hardly anything is done.
+/// Returns the time left at the speed so far, in words; unknown while hardly anything is done.
 pub(super) fn time_left(elapsed: Duration, fraction: f64) -> String {
     if fraction < 1e-4 {
         return "time left unknown".to_owned();
@@ -91,7 +91,7 @@ pub(super) fn over_puzzles(count: usize) -> ProgressBar {
     bar
 }
 
-/// A bar over all bytes of the corpora, or a counter if their number is unknown.
+/// Creates a bar over all bytes of the corpora, or a counter if their number is unknown.
 pub(super) fn bar_over(bytes: Option<u64>) -> ProgressBar {
     let template = match bytes {
         Some(_) => "{bar:30} {percent:>3}%  {msg}  {eta} left",
@@ -100,12 +100,12 @@ pub(super) fn bar_over(bytes: Option<u64>) -> ProgressBar {
     bar(bytes, template)
 }
 
-/// A bar for work of unknown length.
+/// Creates a bar for work of unknown length.
 pub(super) fn waiting(work: &'static str) -> ProgressBar {
     patient(None, "{spinner} {elapsed}  {msg}").with_message(work)
 }
 
-/// A bar for [`show_share`], or a counter if no share of the work is known.
+/// Creates a bar for [`show_share`], or a counter if the share of the work is unknown.
 pub(super) fn of_parts(has_shares: bool) -> ProgressBar {
     match has_shares {
         true => patient(Some(PARTS), "{bar:20} {percent:>3}%  {elapsed}  {msg}"),
@@ -113,13 +113,13 @@ pub(super) fn of_parts(has_shares: bool) -> ProgressBar {
     }
 }
 
-/// Shows which share of the whole is done, from 0 to 1.
+/// Shows the share of the work that is done, from 0 to 1.
 pub(super) fn show_share(bar: &ProgressBar, share: f64, message: impl Into<Cow<'static, str>>) {
     bar.set_position((share * PARTS as f64) as u64);
     bar.set_message(message);
 }
 
-/// A bar that is drawn only when the work has taken a moment, and then now and again, however long the next step takes.
+/// Creates a bar that appears only after a moment, and is then redrawn at intervals, however long the next step takes.
 fn patient(length: Option<u64>, template: &str) -> ProgressBar {
     let bar = bar(length, template);
     bar.set_draw_target(ProgressDrawTarget::hidden());
@@ -143,7 +143,7 @@ fn patient(length: Option<u64>, template: &str) -> ProgressBar {
     bar
 }
 
-/// Shows how many puzzles are done, and how many bytes that is.
+/// Shows how many puzzles and bytes are done.
 pub(super) fn show_puzzles(bar: &ProgressBar, puzzles: u64, bytes: u64) {
     if bar.elapsed() < TOO_SHORT {
         return;

@@ -1,4 +1,4 @@
-//! What a record says about where it comes from: the command line, the time and the build.
+//! The provenance of a record: the command line, the time, the build and the machine.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,12 +7,12 @@ use std::time::SystemTime;
 use dlxbench::bench::{Provenance, environment};
 use dlxbench::record::Build;
 
-/// A time in UTC, to the second.
+/// Formats a time in UTC, to the second.
 pub(super) fn utc(time: SystemTime) -> String {
     humantime::format_rfc3339_seconds(time).to_string()
 }
 
-/// What is known about a run before it begins: its name, the command line, the time, the build and the machine.
+/// Collects what is known about a run before it begins.
 pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
     let build = Build {
         commit: commit(),
@@ -25,11 +25,11 @@ pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
     Provenance { name, command, started: utc(started), commit: build.commit, environment }
 }
 
-/// The commit that the program was built from, with `-dirty` if there were changes on top of it.
+/// Returns the commit that the program was built from, with `-dirty` if there were changes on top of it.
 ///
-/// `DLXBENCH_COMMIT` in the environment of the build says it. Otherwise git says it now, as long as the checkout is
-/// there and none of its sources is newer than the program: then they are what it was built from. This way a commit
-/// does not have everything built again.
+/// The environment of the build can set it with `DLXBENCH_COMMIT`. Otherwise git is asked at run time, provided that the
+/// checkout exists and none of its sources is newer than the program, which was then built from them. Baking the commit
+/// into the build would compile everything again after each commit.
 fn commit() -> Option<String> {
     if let Some(commit) = option_env!("DLXBENCH_COMMIT") {
         return Some(commit.to_owned()).filter(|commit| !commit.is_empty());
@@ -50,7 +50,7 @@ fn modified(path: &Path) -> Option<SystemTime> {
     path.metadata().and_then(|metadata| metadata.modified()).ok()
 }
 
-/// Whether a file, or anything in a folder, was changed after `time`, or cannot be looked at.
+/// Returns whether a file, or anything in a folder, was changed after `time` or cannot be read.
 fn is_newer(path: &Path, time: SystemTime) -> bool {
     let Some(changed) = modified(path) else { return true };
     let Ok(entries) = std::fs::read_dir(path) else { return changed > time };

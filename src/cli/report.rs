@@ -1,4 +1,4 @@
-//! `dlxbench report`: any report again, from the record of a run.
+//! `dlxbench report`: prints the record of a run in any format.
 
 use std::ffi::OsStr;
 use std::io::Write;
@@ -14,9 +14,9 @@ use super::exit::Exit;
 use super::output::{IfExists, Output};
 
 const EXAMPLES: &str = "\
-A record is a folder that bench or reproduce wrote with --save or --out. The page
-is one file with all charts in it: no network, no script. Time against guesses
-is in it if the record was made with --per-puzzle.
+A record is a folder written by bench or reproduce with --save or --out. The
+HTML page is a single file with all charts; it needs no network and no scripts.
+It shows time against guesses if the record was made with --per-puzzle.
 
 Examples:
   dlxbench report my-run                       # as bench printed it
@@ -26,22 +26,22 @@ Examples:
 
 Exit codes:
   0    the report is complete
-  2    it is not: not a record, a damaged one, a file that already exists";
+  2    not a record, a damaged record, or an output file that already exists";
 
-/// Make any report again from the record of a run
+/// Print the record of a run as tables, CSV, JSON, Markdown or an HTML page
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReportArgs {
-    /// The folder of the record
+    /// Folder of the record
     #[arg(value_name = "RECORD")]
     record: PathBuf,
 
-    /// What to make of it [default: by the extension of --out, otherwise table]
+    /// Format of the output [default: by the extension of --out, otherwise table]
     #[arg(long)]
     format: Option<ReportFormat>,
 
-    /// List the N puzzles of each class that took each engine the most nodes, as many as the record has [default: as
-    /// bench did]
+    /// For each class and engine, list the N puzzles that took the most nodes, up to the number in the record [default: as
+    /// in the run]
     #[arg(long, value_name = "N")]
     slowest: Option<usize>,
 
@@ -50,7 +50,7 @@ pub(crate) struct ReportArgs {
     out: Option<PathBuf>,
 }
 
-/// Any output format, or a page. Its name or alias is the extension of a file in it.
+/// The formats of a report. The name or the alias of a format is the extension of its files.
 #[derive(Clone, Copy, ValueEnum)]
 enum ReportFormat {
     /// Tables and histograms for people
@@ -74,7 +74,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
     if args.slowest.is_some() && !matches!(format, ReportFormat::Table) {
-        bail!("--slowest is for --format table; the other formats have all that the record has");
+        bail!("--slowest works only with --format table; the other formats list all puzzles in the record");
     }
     let mut record = SavedRun::open(&args.record)?;
     if let Some(count) = args.slowest {
@@ -92,7 +92,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
         record.load_histograms()?;
         html = page(&record)?;
     }
-    // Opened last: a signal while the record is read ends the program at once, and leaves nothing behind.
+    // Opened last: a signal while the record is read then ends the program at once and leaves nothing behind.
     let mut output = Output::open(file, IfExists::Fail)?;
     match rows {
         Some(rows) => output.report(&record.run, rows)?,
@@ -100,7 +100,7 @@ pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     }
     output.finish()?;
     if let Some(file) = file {
-        say(format!("report: {}", file.display()));
+        say(format!("wrote {}", file.display()));
     }
     Ok(Exit::Success)
 }

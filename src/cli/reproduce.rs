@@ -1,4 +1,4 @@
-//! `dlxbench reproduce`: published timing tables, run again.
+//! `dlxbench reproduce`: runs published benchmarks again.
 
 use std::time::SystemTime;
 
@@ -18,11 +18,12 @@ use super::provenance::provenance;
 use super::value;
 
 const EXAMPLES: &str = "\
-What is published: bounds by class of a solver in Go (github.com/kpitt/sudoku),
-times of a student project in C++ with Qt (address unknown), and of a solver in
-TypeScript for two puzzles (github.com/alextanhongpin/algorithm-x). And without
-any publication: the recursive calls of plain backtracking and of dancing links
-on the same puzzles.
+The published figures are bounds by class of a solver in Go
+(github.com/kpitt/sudoku), times of a student project in C++ with Qt (address
+unknown), and times of a solver in TypeScript on two puzzles
+(github.com/alextanhongpin/algorithm-x). One more table has no published
+counterpart: the recursive calls of plain backtracking and of dancing links on
+the same puzzles.
 
 Examples:
   dlxbench reproduce
@@ -31,14 +32,14 @@ Examples:
 
 Exit codes:
   0    the tables are complete
-  2    they are not
+  2    the run failed
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP)";
 
-/// Run published timing tables again and print them side by side
+/// Run published benchmarks again and print published and measured times side by side
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReproduceArgs {
-    /// The engine that is timed
+    /// Engine to measure
     #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), default_value_t = EngineKind::Dlx)]
     engine: EngineKind,
 
@@ -47,7 +48,7 @@ pub(crate) struct ReproduceArgs {
     #[arg(value_parser = value::number::<u32>(1..=10_000))]
     rounds: u32,
 
-    /// What to print
+    /// Format of the output
     #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table")]
     format: OutputFormat,
 
@@ -60,12 +61,12 @@ pub(crate) struct ReproduceArgs {
 
 pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     if args.engine == EngineKind::Idle {
-        bail!("engine idle solves nothing; it is there for bench");
+        bail!("engine idle solves nothing; only bench can use it");
     }
     let name = args.record.name.clone().unwrap_or_else(|| "reproduce".to_owned());
     let started = SystemTime::now();
     let interrupt = stop_on_signals()?;
-    // Before the work, not after it.
+    // Created before the work, so that a folder that cannot be written fails at once.
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
     let bar = RunBar::new(&Settings::default(), None, false);

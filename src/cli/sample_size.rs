@@ -35,8 +35,8 @@ impl FromStr for SampleSize {
 }
 
 impl SampleSize {
-    /// How many puzzles that is. For a share all of them are counted, and `show` gets how many puzzles and bytes that were
-    /// so far; so `10%` chooses the same puzzles as the number that it stands for.
+    /// Returns the number of puzzles to choose. For a share, all puzzles are counted first, while `show` gets the puzzles and
+    /// bytes so far. So `10%` chooses the same puzzles as the number that it stands for.
     pub(super) fn of(
         self,
         sources: &[Source],
@@ -51,7 +51,7 @@ impl SampleSize {
         if let Some(source) = sources.iter().find(|source| source.bytes.is_none()) {
             let name = &source.name;
             bail!(
-                "{name} can be read only once, and {percent}% needs to count its puzzles first: give a number"
+                "{name} can be read only once, so its puzzles cannot be counted for {percent}%; give a number"
             );
         }
         let mut puzzles = 0;
@@ -69,7 +69,10 @@ impl SampleSize {
         )?;
         let count = (puzzles as f64 * percent / 100.0).round() as usize;
         if count == 0 && puzzles > 0 {
-            bail!("{percent}% of {} is none: choose more", units::counted(puzzles, "puzzle"));
+            bail!(
+                "{percent}% of {} rounds to zero; choose a larger share",
+                units::counted(puzzles, "puzzle")
+            );
         }
         Ok(count)
     }

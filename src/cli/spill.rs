@@ -1,4 +1,4 @@
-//! Memory and temporary files of the commands that need more than memory may hold.
+//! The memory limit and the temporary files of commands whose data may exceed memory.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,7 @@ use dlxbench::corpus::external_sort::{ExternalSort, LEAST_MEMORY};
 /// More than any machine has.
 const MOST_MEMORY: usize = 16 << 40;
 
-/// How much memory to use, and where to put the rest: for sort and shuffle, which need all puzzles before they write the
-/// first.
+/// The options of sort and shuffle, which need all puzzles before they write the first.
 #[derive(Args)]
 pub(super) struct SpillArgs {
     /// Memory for puzzles, such as 512M or 2G; the rest goes to temporary files
@@ -22,18 +21,18 @@ pub(super) struct SpillArgs {
 }
 
 impl SpillArgs {
-    /// An empty collection.
+    /// Returns an empty collection.
     pub(super) fn sort(&self) -> ExternalSort {
         ExternalSort::new(self.memory, &folder_or_default(self.temp.clone()))
     }
 }
 
-/// The folder for temporary files, or the system's.
+/// Returns the folder for temporary files: the one given, or the system's.
 pub(super) fn folder_or_default(folder: Option<PathBuf>) -> PathBuf {
     folder.unwrap_or_else(std::env::temp_dir)
 }
 
-/// A number of bytes, optionally followed by K, M, G or T.
+/// Parses a number of bytes, optionally followed by K, M, G or T.
 pub(super) fn parse_memory(text: &str) -> Result<usize, String> {
     let expected = || format!("expected a size such as 512M or 2G, from {}K to 16T", LEAST_MEMORY >> 10);
     let text = text.trim().trim_end_matches(['B', 'b']).trim_end_matches('i');

@@ -1,5 +1,5 @@
-//! The puzzles that a command works on. What was typed becomes sources; progress, messages, signals and inputs that
-//! cannot be read are handled here, so that a command only says what to do with each line.
+//! The puzzles that a command works on. This module turns arguments into sources, and handles progress, messages, signals
+//! and unreadable inputs, so that a command only defines what to do with each line.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, bail};
 use dlxbench::corpus::stream::{self, Options};
 use dlxbench::corpus::{BadLine, Puzzle, Source};
-use dlxbench::report::units;
+use dlxbench::report::{shortened, units};
 use dlxbench::sudoku::Grid;
 use indicatif::ProgressBar;
 
 use super::console::say;
 use super::exit::Exit;
-use super::input::{ReadArgs, found_sources, looks_like_puzzle, shortened};
+use super::input::{ReadArgs, SHOWN, found_sources, looks_like_puzzle};
 use super::interrupt::stop_on_signals;
 use super::progress;
 use super::sample_size::SampleSize;
@@ -24,7 +24,7 @@ pub(super) struct PuzzleStream {
     pub(super) options: Options,
     pub(super) reporter: Reporter,
     pub(super) sources: Vec<Source>,
-    /// The names of all classes that were met.
+    /// The names of all classes so far.
     pub(super) classes: Vec<String>,
     verbose: bool,
     interrupt: Arc<AtomicBool>,
@@ -34,33 +34,33 @@ pub(super) struct PuzzleStream {
 pub(super) struct Origin<'s> {
     /// All inputs.
     pub(super) sources: &'s [Source],
-    /// The index of the line's own.
+    /// The index of the input that has the line.
     pub(super) source: usize,
-    /// The class of that input, as a number.
+    /// The class of that input, as an index.
     pub(super) file_class: u16,
     /// The names of all classes so far.
     pub(super) classes: &'s [String],
 }
 
 impl Origin<'_> {
-    /// The name of the input; empty for a puzzle that was typed.
+    /// Returns the name of the input; empty for a puzzle given as an argument.
     pub(super) fn file(&self) -> &str {
         &self.sources[self.source].name
     }
 }
 
-/// How many lines and puzzles with a fault are reported; the others are counted.
+/// How many faulty lines and puzzles are reported; the rest are counted.
 const REPORTED: u64 = 20;
 
-/// Prints messages past the progress bar, and counts what decides the exit code.
+/// Prints messages without disturbing the progress bar, and counts the events that determine the exit code.
 pub(super) struct Reporter {
     bar: Option<ProgressBar>,
     puzzles: u64,
-    /// Lines and puzzles with a fault.
+    /// Faulty lines and puzzles.
     faults: u64,
-    /// How many inputs or puzzles could not be worked on.
+    /// Inputs and puzzles that could not be processed.
     failures: u64,
-    /// How many times the command found something that a script wants to know.
+    /// Results that a script needs to know about, such as malformed lines.
     pub(super) findings: u64,
 }
 
@@ -71,13 +71,13 @@ impl Reporter {
         self.bar.as_ref().map_or_else(print, |bar| bar.suspend(print));
     }
 
-    /// Prints what is wrong with an input; the command goes on and fails in the end.
+    /// Reports an error in an input. The command goes on, and fails at the end.
     pub(super) fn fail(&mut self, message: &str) {
         self.failures += 1;
         self.say(&format!("dlxbench: {message}"));
     }
 
-    /// Prints what is wrong with a line or a puzzle, if it is among the first.
+    /// Reports a faulty line or puzzle, if it is among the first.
     pub(super) fn fault(&mut self, message: impl FnOnce() -> String) {
         self.faults += 1;
         if self.faults <= REPORTED {
@@ -85,13 +85,13 @@ impl Reporter {
         }
     }
 
-    /// The same for a puzzle that cannot be worked on, so that the command fails in the end.
+    /// Reports a puzzle that cannot be processed. The command goes on, and fails at the end.
     pub(super) fn fail_puzzle(&mut self, message: impl FnOnce() -> String) {
         self.failures += 1;
         self.fault(message);
     }
 
-    /// Says how many faults were only counted.
+    /// Reports how many faults were only counted.
     fn count_the_rest(&mut self) {
         let rest = std::mem::take(&mut self.faults).saturating_sub(REPORTED);
         if rest > 0 {
@@ -101,10 +101,10 @@ impl Reporter {
 }
 
 impl PuzzleStream {
-    /// Opens the inputs that the arguments stand for: files, folders, patterns, shipped corpora, `-`, and typed
-    /// puzzles. Those that cannot be found are reported, and the others remain.
+    /// Opens the inputs that the arguments stand for: files, folders, patterns, shipped corpora, `-`, and puzzles. Inputs
+    /// that cannot be found are reported and skipped.
     ///
-    /// `prints_lines` says that lines go to standard output, so that a terminal has no room for a progress bar.
+    /// With `prints_lines`, lines go to standard output, and a terminal that shows them shows no progress bar.
     pub(super) fn open(
         arguments: &[String],
         read: &ReadArgs,
@@ -127,8 +127,8 @@ impl PuzzleStream {
         Ok(PuzzleStream { options, reporter, sources, classes: Vec::new(), verbose, interrupt })
     }
 
-    /// Works on all lines in parallel, with a state per thread, and takes the results in input order, a few or many at
-    /// a time. The work also gets the number of puzzles before the line.
+    /// Works on all lines in parallel, with one state per thread, and takes the results in batches, in input order. `work`
+    /// also gets the number of puzzles before the line.
     pub(super) fn run<W, R: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,
@@ -147,7 +147,7 @@ impl PuzzleStream {
                     let is_puzzle = line.is_ok();
                     results.push(work(state, index, line));
                     index += u64::from(is_puzzle);
-                    // An interrupted engine gives up, and what it says then is not a result.
+                    // An interrupted engine gives up; its answer is not a result.
                     if stop.load(Ordering::Relaxed) || interrupt.load(Ordering::Relaxed) {
                         return Ok(None);
                     }
@@ -183,8 +183,8 @@ impl PuzzleStream {
         outcome
     }
 
-    /// Reads all puzzles before [`run`](Self::run) does, which reports what is wrong. What the work makes of puzzles is
-    /// taken in input order, with the number of the source.
+    /// Reads all puzzles before [`run`](Self::run) does, and leaves the reporting of errors to it. The results of `work` are
+    /// taken in input order, with the index of the source.
     pub(super) fn survey<R: Send>(
         &self,
         work: impl Fn(&Puzzle<'_>) -> Option<R> + Sync,
@@ -203,12 +203,12 @@ impl PuzzleStream {
                 results.into_iter().try_for_each(|result| take(portion.source, result))
             },
         )?;
-        // The other pass begins anew.
+        // The second pass starts from zero.
         self.reporter.bar.as_ref().inspect(|bar| bar.reset());
         Ok(())
     }
 
-    /// How many puzzles a sample of this size has; for a share they are read once before.
+    /// Returns the number of puzzles in a sample of this size; for a share, the puzzles are read once in advance.
     pub(super) fn count_sample(&self, size: SampleSize) -> anyhow::Result<usize> {
         let bar = &self.reporter.bar;
         let count = size.of(&self.sources, &self.options, &self.interrupt, |puzzles, bytes| {
@@ -218,7 +218,7 @@ impl PuzzleStream {
         count
     }
 
-    /// The flag that signals set.
+    /// Returns the flag that signals set.
     pub(super) fn interrupt(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.interrupt)
     }
@@ -227,12 +227,12 @@ impl PuzzleStream {
         self.interrupt.load(Ordering::Relaxed)
     }
 
-    /// Whether everything was read to its end.
+    /// Returns whether all inputs were read to the end.
     pub(super) fn is_whole(&self) -> bool {
         !self.is_interrupted() && self.reporter.failures == 0
     }
 
-    /// How the command ends.
+    /// Returns how the command ends, and reports an interruption.
     pub(super) fn exit(&self) -> Exit {
         let Reporter { puzzles, failures, findings, .. } = self.reporter;
         if self.is_interrupted() {
@@ -248,7 +248,7 @@ impl PuzzleStream {
     }
 }
 
-/// What an argument stands for. A file comes first, then a puzzle that was typed.
+/// Returns the sources that an argument stands for. A file takes precedence over a puzzle.
 fn sources_of(argument: &str, verbose: bool) -> anyhow::Result<Vec<Source>> {
     let is_named = argument == "-" || argument.starts_with("shipped:") || Path::new(argument).exists();
     if is_named {
@@ -259,11 +259,11 @@ fn sources_of(argument: &str, verbose: bool) -> anyhow::Result<Vec<Source>> {
         Err(error) if looks_like_puzzle(argument) => Err(error).context("not a puzzle"),
         Err(_) if argument.contains(['*', '?', '[']) => Ok(found_sources(argument, verbose)?),
         Err(_) if argument.trim().is_empty() => bail!("an empty argument is neither a puzzle nor a file"),
-        Err(_) => bail!("{}: no such file, and not a puzzle either", shortened(argument)),
+        Err(_) => bail!("{}: no such file, and not a puzzle", shortened(argument, SHOWN)),
     }
 }
 
-/// An error with its causes.
+/// Returns the message of an error, followed by its causes.
 fn chain(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")

@@ -1,4 +1,4 @@
-//! Values of options: library enums by their names, numbers within bounds.
+//! Parsers for option values: library enums by name, and numbers within bounds.
 
 use std::ops::RangeInclusive;
 
@@ -10,13 +10,13 @@ use dlxbench::engine::external::EngineChoice;
 use dlxbench::named::Named;
 use dlxbench::report::units;
 
-/// Solutions or nodes to stop after: a core takes years for the most.
+/// Bounds of a limit on solutions or nodes. A core takes years to reach the upper one.
 pub(super) const LIMIT: RangeInclusive<u64> = 1..=1_000_000_000_000_000;
 
-/// Puzzles to make or to choose.
+/// Bounds of a number of puzzles to make or to choose.
 pub(super) const COUNT: RangeInclusive<u64> = 1..=1_000_000_000;
 
-/// Parses a number within bounds, whatever type it is kept in.
+/// Parses a number within bounds.
 pub(super) fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
     bounds: RangeInclusive<u64>,
 ) -> impl TypedValueParser<Value = T> {

@@ -2,13 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-<<<<<<< HEAD
 use crate::clock::ClockFigures;
 
-/// What the program was built from and with. The library does not know; the program says.
-=======
 /// What the program was built from and with. The library does not know this, so the program provides it.
->>>>>>> prose2
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Build {
     /// The commit of the source.
@@ -19,20 +15,7 @@ pub struct Build {
     pub rustc: String,
 }
 
-<<<<<<< HEAD
-/// The machine and the build. What the system does not tell is missing.
-=======
-/// The precision of the clock, as measured on this machine.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ClockFigures {
-    /// The smallest step that was observed, in nanoseconds.
-    pub resolution_ns: f64,
-    /// The time of two reads in a row, in nanoseconds; every measured time includes this overhead of the clock.
-    pub overhead_ns: f64,
-}
-
 /// The machine and the build. What the system does not provide is missing.
->>>>>>> prose2
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Environment {
     /// The processor's name.

@@ -4,17 +4,10 @@
 //! its histogram for each engine and class, and what is derived from them. Measuring fills it, and every report is made
 //! from it.
 //!
-<<<<<<< HEAD
-//! A [`RecordWriter`] puts it on disk and a [`SavedRun`] reads it again. The folder holds `run.json` (the run),
-//! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), what
-//! people read (`report.html`, `report.md`), on request `puzzles.csv` (a [`PuzzleTime`] per row), `malformed.csv`, `faulty.csv` and
-//! `threads.csv` if there is something to say. Fields are only ever added, so that records of older versions can be read.
-=======
 //! A [`RecordWriter`] writes it to disk and a [`SavedRun`] reads it back. The folder holds `run.json` (the run),
 //! `summary.csv` (a row per engine and class), an `.hgrm` file per row and `run.hlog` (the histograms), the reports
-//! (`report.html`, `report.md`), on request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv` and
-//! `threads.csv` if they have rows. Fields are only ever added, so that records of older versions can be read.
->>>>>>> prose2
+//! (`report.html`, `report.md`), on request `puzzles.csv` (a [`PuzzleTime`] per row), and `malformed.csv`,
+//! `faulty.csv` and `threads.csv` if they have rows. Fields are only ever added, so that records of older versions can be read.
 
 mod as_text;
 mod class_scope;

@@ -77,27 +77,22 @@ pub struct ResultRow {
     pub none: u64,
     /// The number of puzzles with givens that clash.
     pub invalid: u64,
-<<<<<<< HEAD
-    /// Solved without a search for a second solution; in records from before these were counted, among the stopped.
+    /// The number of puzzles that were solved without a search for a second solution. Earlier records count them as
+    /// stopped.
     #[serde(default)]
     pub solved: u64,
-    /// Given up because of a limit.
-    pub stopped: u64,
-    /// Answered wrongly by an external solver.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub wrong: u64,
-    /// Not answered, or with nonsense, by an external solver.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub failed: u64,
-    /// Not answered in time by an external solver.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub timeout: u64,
-    /// Lines that are not puzzles.
-=======
     /// The number of puzzles on which a limit stopped the search.
     pub stopped: u64,
+    /// The number of puzzles that an external solver answered wrongly.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub wrong: u64,
+    /// The number of puzzles to which an external solver gave no answer, or nonsense.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub failed: u64,
+    /// The number of puzzles to which an external solver gave no answer in time.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub timeout: u64,
     /// The number of lines that are not puzzles.
->>>>>>> prose2
     pub malformed: u64,
     /// The sum of all times.
     pub total_ns: u64,
@@ -111,14 +106,10 @@ pub struct ResultRow {
     pub updates: u64,
     /// The number of puzzles that one thread solves per second of solving time.
     pub puzzles_per_second: Option<f64>,
-<<<<<<< HEAD
-    /// The mean of the times that an external solver says that it took.
+    /// The mean of the times that an external solver claims.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed_ns: Option<f64>,
-    /// All times, in nanoseconds; `run.hlog` has them. None without samples, and until
-=======
     /// All times in nanoseconds, as in `run.hlog`. `None` without samples, and until
->>>>>>> prose2
     /// [`SavedRun::load_histograms`](super::SavedRun::load_histograms) has read them.
     #[serde(skip)]
     pub histogram: Option<Histogram<u64>>,
@@ -130,8 +121,7 @@ impl ResultRow {
         (self.puzzles > 0).then(|| sum as f64 / self.puzzles as f64)
     }
 
-<<<<<<< HEAD
-    /// How many puzzles have each status; together they are all puzzles.
+    /// Returns the number of puzzles with each status; together these are all puzzles.
     pub fn statuses(&self) -> [(&'static str, u64); 9] {
         [
             ("unique", self.unique),
@@ -146,10 +136,7 @@ impl ResultRow {
         ]
     }
 
-    /// Engine and class, as histograms are named.
-=======
     /// Returns engine and class, as in the tags of histograms.
->>>>>>> prose2
     pub(super) fn tag(&self) -> String {
         format!("{}/{}", self.engine, self.class)
     }

@@ -55,11 +55,7 @@ pub struct Run {
     /// How numbers of threads compare; empty if only one was requested.
     #[serde(deserialize_with = "sound::each", default, skip_serializing_if = "Vec::is_empty")]
     pub threads: Vec<ThreadsRow>,
-<<<<<<< HEAD
-    /// The puzzles with the most nodes, of each engine and class; of external solvers, those with the longest times.
-=======
-    /// The puzzles with the most nodes for each engine and class.
->>>>>>> prose2
+    /// The puzzles with the most nodes for each engine and class; for external solvers, those with the longest times.
     pub slowest: Vec<SlowPuzzle>,
     /// Which external solvers took part.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -106,13 +102,8 @@ impl Sound for Faults {
 }
 
 impl Faults {
-<<<<<<< HEAD
-    /// How many are listed in words.
-    pub(crate) const LISTED: usize = 20;
-=======
     /// The maximum number of lines that are listed.
-    const LISTED: usize = 20;
->>>>>>> prose2
+    pub(crate) const LISTED: usize = 20;
 
     /// Counts a line, and lists it if it is among the first.
     pub fn add(&mut self, line: impl FnOnce() -> String) {

@@ -105,18 +105,13 @@ impl Default for Settings {
 }
 
 impl Settings {
-<<<<<<< HEAD
-    /// How long an external solver may take for a puzzle.
+    /// Returns how long an external solver may take for a puzzle.
     pub fn timeout(&self) -> Duration {
         self.timeout_ms.map_or(USUAL_TIMEOUT, Duration::from_millis)
     }
 
-    /// Whether there are several passes, but so few that their halves have one or two each, and the spread of the
-    /// halves says nothing about noise.
-=======
     /// Returns whether there are several passes, but too few to estimate the noise: each half has only one or two, and
     /// their spread says nothing.
->>>>>>> prose2
     pub fn has_few_passes(&self) -> bool {
         (2..=5).contains(&self.passes)
     }

@@ -31,7 +31,7 @@ fn printed_solutions_are_valid_input_again() {
 fn the_first_solution_is_the_default_and_says_that_there_may_be_more() {
     let ran = problem_into_cover(&["queens", "6"], &[]);
     assert_eq!(ran.out.matches("| solution").count(), 1);
-    assert!(ran.err.contains("--all prints every one"), "{}", ran.err);
+    assert!(ran.err.contains("--all prints all of them"), "{}", ran.err);
 }
 
 #[test]
@@ -204,7 +204,9 @@ fn a_chain_of_forced_moves_is_no_harder_for_threads() {
 fn explain_knows_its_limits() {
     assert!(cover("a\na\n", &["--explain"]).failed(2).contains("--explain needs a problem made by"));
     assert!(cover("| other\na\na\n", &["--explain"]).failed(2).contains("begins with \"other\""));
-    assert!(cover("| queens 4\na\na\n", &["--explain"]).failed(2).contains("cannot be drawn"));
+    assert!(
+        cover("| queens 4\na\na\n", &["--explain"]).failed(2).contains("--explain cannot draw this problem")
+    );
 }
 
 #[test]

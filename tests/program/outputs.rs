@@ -117,7 +117,8 @@ fn no_subcommand_is_lost_with_its_messages() {
                 codes.contains(&ended) && !printed.contains("panicked"),
                 "{line:?} {bad}: {ended} {printed}"
             );
-            let is_told = bad != ">/dev/full" || printed.contains("cannot write standard output: No space");
+            let is_told =
+                bad != ">/dev/full" || printed.contains("cannot write to standard output: No space");
             assert!(is_told, "{line:?}: {printed}");
         }
     }
@@ -137,7 +138,7 @@ fn help_that_is_not_printed_is_a_failure() {
         let line: Vec<String> = arguments.into_iter().map(str::to_owned).collect();
         let (code, printed) = run_with(&line, ">/dev/full", folder.path());
         assert_eq!(
-            (code, printed.contains("cannot write standard output")),
+            (code, printed.contains("cannot write to standard output")),
             (2, true),
             "{line:?}: {printed}"
         );

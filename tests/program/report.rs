@@ -98,7 +98,7 @@ fn a_report_is_what_the_run_printed_and_wrote() {
 fn the_page_is_one_file_that_is_never_overwritten() {
     let copy = Copy::new();
     let ran = copy.page();
-    assert!(ran.err.contains("report: ") && ran.out.is_empty(), "{}{}", ran.out, ran.err);
+    assert!(ran.err.contains("wrote ") && ran.out.is_empty(), "{}{}", ran.out, ran.err);
     let page = fs::read_to_string(copy.folder.path().join("page.html")).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>"));
     for part in

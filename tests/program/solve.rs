@@ -132,7 +132,7 @@ fn all_and_limit_decide_how_many_solutions_are_sought() {
     let five = run(&["solve", "--limit", "5", "--lines", &empty]);
     assert_eq!(five.out.lines().filter(|line| !line.starts_with('#')).count(), 5);
     let one = run(&["solve", "--limit", "1", &empty]).ok();
-    assert!(one.contains("solved: the first solution; --limit 1 does not look for more"), "{one}");
+    assert!(one.contains("solved: the first solution; --limit 1 stops there"), "{one}");
 }
 
 #[test]

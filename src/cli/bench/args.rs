@@ -104,6 +104,8 @@ pub(crate) struct BenchArgs {
 
     /// Number of threads (0: one per core); a list such as 1,2,4 also shows the speed-up of each by class [default: 0, or 1
     /// with external solvers]
+    ///
+    /// All other tables are those of the first number.
     #[arg(long, value_name = "N,…", value_parser = value::threads(), value_delimiter = ',', help_heading = "How to measure")]
     threads: Vec<usize>,
 
@@ -112,7 +114,7 @@ pub(crate) struct BenchArgs {
     #[arg(value_parser = value::number::<usize>(0..=1_000_000))]
     warmup: usize,
 
-    /// Solve each puzzle N times
+    /// Solve each puzzle N times in a row
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "How to measure")]
     #[arg(value_parser = value::number::<u32>(1..=1_000_000))]
     repeat: u32,
@@ -125,7 +127,7 @@ pub(crate) struct BenchArgs {
     passes: u32,
 
     /// Which of the repeated times of a puzzle to use
-    #[arg(long, value_parser = value::named::<Keep>(), default_value_t, help_heading = "How to measure")]
+    #[arg(long, value_parser = value::named::<Keep>(), default_value_t, value_name = "RULE", help_heading = "How to measure")]
     keep: Keep,
 
     /// Format of the output

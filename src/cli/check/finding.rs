@@ -1,4 +1,4 @@
-//! What is known about a line of a corpus, and its faults.
+//! The finding on a line of a corpus, and its faults.
 
 use dlxbench::check::{Checked, Fingerprint, Seen};
 use dlxbench::corpus::{BadLine, ClassBy, Entry, Puzzle, WrongSolution, class_of_guesses};
@@ -11,7 +11,7 @@ pub(super) struct Finding {
     /// `None` for the class of the file.
     pub(super) class: Option<u16>,
     pub(super) examined: Result<Examined, BadLine>,
-    /// The first puzzle of which this is a `duplicate` or an `isomorph`.
+    /// Whether this is a `duplicate` or an `isomorph`, and the first such puzzle.
     pub(super) earlier: Option<(&'static str, Seen)>,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Examined {
     pub(super) checked: Checked,
     pub(super) wrong_solution: Option<WrongSolution>,
     pub(super) fingerprint: Fingerprint,
-    /// Of the form that all isomorphs share.
+    /// The fingerprint of the canonical form.
     pub(super) form: Option<Fingerprint>,
 }
 
@@ -28,7 +28,7 @@ pub(super) fn fingerprint(puzzle: &Puzzle<'_>) -> Fingerprint {
     Fingerprint::of(puzzle.cells)
 }
 
-/// Of the form that all isomorphs share.
+/// Returns the fingerprint of the canonical form, which all isomorphs share.
 pub(super) fn form(puzzle: &Puzzle<'_>) -> Fingerprint {
     Fingerprint::of(&puzzle_minlex(puzzle.geometry, puzzle.cells))
 }
@@ -57,7 +57,7 @@ impl Finding {
         self.examined.as_ref().map_or(Status::Malformed, |examined| examined.checked.status)
     }
 
-    /// Everything that is wrong, in a few words each.
+    /// Returns all faults, each in a few words.
     pub(super) fn faults(&self) -> Vec<&'static str> {
         let mut faults = Vec::new();
         if self.status() != Status::Unique {

@@ -1,4 +1,4 @@
-//! `dlxbench check`: says whether a corpus is sound, with evidence where it is not.
+//! `dlxbench check`: checks that a corpus is sound, and gives evidence for each fault.
 
 mod finding;
 mod printer;
@@ -22,19 +22,20 @@ use super::stream::PuzzleStream;
 use super::value;
 
 const EXAMPLES: &str = "\
-Every line is one of
+Each line gets one of these statuses:
   unique     exactly one solution
-  multiple   several: two are shown, with the cells in which they differ
-  none       no solution, though the givens do not clash: a short proof is shown,
-             or else the size of the search
-  invalid    two givens clash: both are named, and the row, column or box
-  malformed  not a puzzle: the column and the character are named
+  multiple   several solutions; shows two, and the cells in which they differ
+  none       no solution, although no givens clash; shows a short proof, or the
+             size of the search
+  invalid    two givens clash; names both, and their row, column or box
+  malformed  not a puzzle; names the column and the character
   stopped    given up after --max-nodes
-A solution in the file is always compared.
+A solution in the file is always compared with the solution found.
 
-Puzzles are streamed. --duplicates and --isomorphs take 30 to 90 bytes of memory
-for each: 620 MB for ten million. With --memory 1G any number is done within a
-gigabyte: files are read once more, and temporary files take 40 bytes per puzzle.
+Puzzles are streamed. --duplicates and --isomorphs each take 30 to 90 bytes of
+memory per puzzle: 620 MB for ten million. --memory 1G keeps any number within a
+gigabyte; files are then read twice, and temporary files take 40 bytes per
+puzzle.
 
 Examples:
   dlxbench check puzzles.txt
@@ -43,13 +44,13 @@ Examples:
   dlxbench check puzzles.txt --summary --format json
 
 Exit codes:
-  0    all is well
-  1    something is wrong with a puzzle
-  2    an input could not be read, or the engine cannot solve its size
+  0    no faults
+  1    at least one line or puzzle has a fault
+  2    an input could not be read, or the engine does not support its size
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the findings so far have been shown";
+       the findings so far are shown";
 
-/// Check that every puzzle has exactly one solution; find redundant givens, duplicates, wrong solutions
+/// Check that each puzzle has exactly one solution; find redundant givens, duplicates and wrong solutions
 #[derive(Args)]
 #[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct CheckArgs {
@@ -60,16 +61,15 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     read: ReadArgs,
 
-    /// Find givens that are not required: the solution is unique without them
+    /// Find redundant givens: without any one of them the solution is still unique
     #[arg(long, help_heading = "What to check")]
     minimal: bool,
 
-    /// Find puzzles that are duplicates of earlier ones
+    /// Find duplicates of earlier puzzles
     #[arg(long, help_heading = "What to check")]
     duplicates: bool,
 
-    /// Find puzzles that equal earlier ones but for renamed digits, transposition, or the order of rows, columns, bands
-    /// and stacks
+    /// Find isomorphs of earlier puzzles: digits renamed, grid transposed, or rows, columns, bands and stacks reordered
     #[arg(long, help_heading = "What to check")]
     isomorphs: bool,
 
@@ -85,7 +85,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     memory: MemoryArgs,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 
@@ -101,12 +101,12 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Output")]
     summary: bool,
 
-    /// Show up to N faulty puzzles in the table; the others are counted
+    /// Show at most N faulty puzzles in the table, and count the rest
     #[arg(long, value_name = "N", default_value_t = 20, help_heading = "Output")]
     #[arg(value_parser = value::number::<u64>(0..=1_000_000_000))]
     show: u64,
 
-    /// What decides the class of a puzzle
+    /// What determines the class of a puzzle
     #[arg(long, value_name = "RULE", default_value_t, value_parser = value::named::<ClassBy>(), help_heading = "Output")]
     class_by: ClassBy,
 }
@@ -134,7 +134,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let is_solved = |puzzle: &Puzzle<'_>| args.engine.is_none_or(|engine| engine.supports(puzzle.geometry));
     let kinds = usize::from(args.duplicates) + usize::from(args.isomorphs);
     if args.memory.memory.is_some() && kinds == 0 {
-        bail!("--memory is for finding duplicates: add --duplicates or --isomorphs");
+        bail!("--memory limits the search for duplicates: add --duplicates or --isomorphs");
     }
     let find = |of: fn(&Puzzle<'_>) -> Fingerprint| {
         args.memory.finder(kinds, &stream, |puzzle| is_solved(puzzle).then(|| of(puzzle)))
@@ -170,7 +170,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
                     };
                     let same = see(&mut exact, Some(examined.fingerprint))?;
                     let alike = see(&mut forms, examined.form)?;
-                    // A duplicate is an isomorph as well, which need not be said.
+                    // A duplicate is always an isomorph too; only the former is reported.
                     let same = same.map(|seen| ("duplicate", seen));
                     finding.earlier = same.or(alike.map(|seen| ("isomorph", seen)));
                 }

@@ -17,7 +17,7 @@ pub(super) struct Printer<'w> {
     pub(super) sink: RowSink<'w>,
     /// Whether sound puzzles are printed too.
     pub(super) all: bool,
-    /// How many more faulty ones are shown to people.
+    /// How many more faulty puzzles a table shows.
     pub(super) room: u64,
     pub(super) left_out: u64,
 }
@@ -36,17 +36,17 @@ struct CheckRow<'r> {
     faults: Vec<&'static str>,
     solution: Option<String>,
     other_solution: Option<String>,
-    /// Cells in which the two solutions differ or that clash, as r1c2.
+    /// The cells in which two solutions differ, or that clash, such as r1c2.
     cells: String,
     unit: Option<String>,
     redundant: String,
     wrong_solution_cell: Option<String>,
     same_as: Option<String>,
     label: &'r str,
-    /// What proves each fault, a sentence each.
+    /// The evidence for each fault, one sentence each.
     #[serde(serialize_with = "joined")]
     evidence: Vec<String>,
-    /// A wrong solution in the file.
+    /// The solution in the file, if it is wrong.
     #[serde(skip)]
     stated: Option<String>,
 }
@@ -83,7 +83,7 @@ impl<'r> CheckRow<'r> {
         row
     }
 
-    /// What is known of a puzzle by itself.
+    /// Adds what is known about the puzzle by itself.
     fn add(&mut self, Examined { entry, checked, wrong_solution, .. }: &'r Examined) {
         let puzzle = &entry.puzzle;
         let named = |cells: &[usize]| {
@@ -116,10 +116,10 @@ impl<'r> CheckRow<'r> {
             self.redundant = named(&checked.redundant);
             let (count, cells) = (checked.redundant.len(), &self.redundant);
             let givens = units::counted(count as u64, "given");
-            self.evidence.push(format!("{givens} not required, each by itself: {cells}"));
+            self.evidence.push(format!("{givens} redundant, each by itself: {cells}"));
         }
         if checked.is_minimal_unknown {
-            self.evidence.push("--max-nodes ended the search for givens that are not required".to_owned());
+            self.evidence.push("--max-nodes ended the search for redundant givens".to_owned());
         }
         if let (Some(wrong), Some(stated)) = (wrong_solution, &entry.solution) {
             let right = checked.only_solution().map(|cells| puzzle.symbol(cells[wrong.cell]));
@@ -131,7 +131,7 @@ impl<'r> CheckRow<'r> {
         }
     }
 
-    /// The finding for people.
+    /// Returns the finding as people read it.
     fn described(&self, status: Status, look: Look) -> Screen {
         let mut screen = Screen::new(look);
         let place = match self.file {
@@ -189,12 +189,13 @@ impl Printer<'_> {
         self.sink.row(&row)
     }
 
-    /// Prints the totals, the last of which is for everything: for people always, for programs instead of the findings.
+    /// Prints the totals, of which the last is the sum of all others. People always get them, programs instead of the
+    /// findings.
     pub(super) fn totals(mut self, totals: &[Total], asked: Asked, is_summary: bool) -> io::Result<()> {
         if self.left_out > 0 {
             let mut screen = Screen::new(self.sink.look());
             let more = units::count(self.left_out);
-            screen.hint(format!("and {more} more; --show N shows more of them, --format csv all"));
+            screen.hint(format!("and {more} more; --show N shows more of them, --format csv shows all"));
             screen.line("");
             self.sink.screen(&screen)?;
         }

@@ -1,4 +1,4 @@
-//! How many puzzles of each file and class are sound, and what is wrong with the others.
+//! Counts the statuses and faults of the puzzles in each file and class.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,18 @@ use serde::{Serialize, Serializer};
 use super::finding::Finding;
 use crate::cli::stream::{Origin, PuzzleStream};
 
-/// What the last line is about: beyond whether puzzles have exactly one solution, what was asked.
+/// What the last line answers, beyond whether all puzzles have exactly one solution.
 #[derive(Clone, Copy)]
 pub(super) struct Asked {
-    /// Whether everything was read to its end; otherwise nothing is known of all puzzles.
+    /// Whether all inputs were read to the end; otherwise nothing can be said of all puzzles.
     pub(super) is_whole: bool,
     pub(super) minimal: bool,
     pub(super) duplicates: bool,
     pub(super) isomorphs: bool,
 }
 
-/// What can be said of a line, as the columns are called. The first six exclude each other; a malformed line is no puzzle.
+/// The statuses and faults of a line, by the names of their columns. The first six are mutually exclusive; a malformed line
+/// does not count as a puzzle.
 const KINDS: [&str; 11] = [
     "unique",
     "multiple",
@@ -64,7 +65,7 @@ impl Total {
     }
 }
 
-/// By hand, for the counts are columns of their own.
+/// Written by hand because each count is a column.
 impl Serialize for Total {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut row = serializer.serialize_struct("Total", 4 + KINDS.len())?;
@@ -79,7 +80,7 @@ impl Serialize for Total {
     }
 }
 
-/// Counts of all lines so far, by source and class.
+/// The counts of all lines so far, by source and class.
 #[derive(Default)]
 pub(super) struct Totals(BTreeMap<(usize, u16), Total>);
 
@@ -99,7 +100,7 @@ impl Totals {
         }
     }
 
-    /// A row for each file and class, and one for everything.
+    /// Returns a row for each file and class, and one for their sum.
     pub(super) fn rows(self, stream: &PuzzleStream) -> Vec<Total> {
         let order = Classes::from_names(stream.classes.to_vec()).in_order();
         let mut all = Total { file: "all".to_owned(), class: "all".to_owned(), ..Total::default() };
@@ -116,8 +117,8 @@ impl Totals {
     }
 }
 
-/// Rows for people, with the columns that are not empty; the last is for everything, and left out if it repeats the
-/// first.
+/// Returns the rows as people read them, with the columns that are not empty. The sum is left out if there is only one row
+/// before it.
 pub(super) fn table(rows: &[Total]) -> Table {
     let all = &rows[rows.len() - 1];
     let is_shown = |column: &usize| *column == 0 || all.counts[*column] > 0;
@@ -141,19 +142,19 @@ pub(super) fn table(rows: &[Total]) -> Table {
     table
 }
 
-/// The digest, and the answers to everything that was asked, in a line.
+/// Returns the digest, and a line that answers everything that was asked.
 pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
     let (doubtful, not_minimal) = (all.of("perhaps_not_minimal"), all.of("not_minimal"));
     let asks_minimal = asked.minimal && (not_minimal > 0 || all.of("unique") == all.puzzles);
     let not = |count: u64, what: &str| (count, format!("{} {what}", units::count(count)));
-    let alike = |kind: &str| (all.of(kind), units::counted(all.of(kind), &format!("{kind} of others")));
+    let alike = |kind: &str| (all.of(kind), units::counted(all.of(kind), kind));
     let answers = [
         (true, "all unique", not(all.puzzles - all.of("unique"), "not unique")),
         (asks_minimal, "all minimal", not(not_minimal, "not minimal")),
         (doubtful > 0, "", not(doubtful, "perhaps not minimal")),
         (
             all.stated > 0,
-            "every solution in the files right",
+            "all solutions in the files correct",
             not(all.of("wrong_solution"), "with a wrong solution"),
         ),
         (asked.duplicates, "no duplicates", alike("duplicate")),
@@ -165,7 +166,7 @@ pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
         let gap = if spans.is_empty() { ": " } else { ", " };
         spans.extend([gap.into(), if wrong == 0 { Role::Good.of(well) } else { Role::Bad.of(ill) }]);
     }
-    // Of nothing, everything could be said.
+    // Every statement is true of no puzzles, so none is made.
     match all.puzzles {
         0 => spans = vec!["no puzzle".into()],
         puzzles => spans.insert(0, units::counted(puzzles, "puzzle").into()),
@@ -174,7 +175,7 @@ pub(super) fn verdict(all: &Total, asked: Asked, look: Look) -> Screen {
         spans.extend(["; ".into(), Role::Bad.of(units::counted(all.of("malformed"), "malformed line"))]);
     }
     if !asked.is_whole {
-        spans.extend(["; ".into(), Role::Bad.of("not everything was read")]);
+        spans.extend(["; ".into(), Role::Bad.of("not all input was read")]);
     }
     let mut screen = Screen::new(look);
     screen.prose(0, [Role::Muted.of("digest  "), all.digest.to_string().into()]);

@@ -1,7 +1,7 @@
-//! `dlxbench completions`: scripts that complete subcommands, options and their values in a shell.
+//! `dlxbench completions`: writes shell scripts that complete subcommands, options and their values.
 //!
-//! clap writes the scripts. What its arguments do not say is added here: which of them are files, folders, records or corpora, by
-//! the names of their values, and for bash, zsh and fish the corpora that ship.
+//! clap writes the scripts. This module adds which arguments are files, folders, records or corpora, judged by the names of
+//! their values, and the shipped corpora for bash, zsh and fish.
 
 use clap::{Arg, ArgAction, Args, Command, ValueHint};
 use clap_complete::Shell;
@@ -16,7 +16,7 @@ Examples:
   dlxbench completions zsh > ~/.zfunc/_dlxbench
   dlxbench completions fish > ~/.config/fish/completions/dlxbench.fish";
 
-/// Write a script that completes subcommands, options, engines, shipped corpora and records in your shell
+/// Write a shell script that completes subcommands, options, engines, shipped corpora and records
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CompletionsArgs {
@@ -26,7 +26,7 @@ pub(crate) struct CompletionsArgs {
 
 pub(crate) fn run(args: CompletionsArgs, command: Command) -> anyhow::Result<Exit> {
     let mut command = hinted(command);
-    // Not straight to standard output: the generator panics on a closed pipe.
+    // Not directly to standard output, because the generator panics on a closed pipe.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "dlxbench", &mut script);
     let script = String::from_utf8(script)?;
@@ -40,7 +40,7 @@ pub(crate) fn run(args: CompletionsArgs, command: Command) -> anyhow::Result<Exi
     Ok(Exit::Success)
 }
 
-/// What the value of an argument is.
+/// What the value of an argument stands for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Corpus,
@@ -50,7 +50,7 @@ enum Kind {
     Other,
 }
 
-/// By the name that help gives it.
+/// Returns what an argument stands for, judged by the name of its value in help.
 fn kind(argument: &Arg) -> Kind {
     let names = argument.get_value_names().unwrap_or_default();
     match names.first().map_or("", |name| name.as_str()) {
@@ -62,7 +62,7 @@ fn kind(argument: &Arg) -> Kind {
     }
 }
 
-/// The command with hints at all values.
+/// Returns the command with a hint for each value.
 fn hinted(command: Command) -> Command {
     let command = command.mut_args(|argument| {
         let hint = match kind(&argument) {
@@ -81,7 +81,7 @@ fn shipped() -> Vec<String> {
     Source::shipped_names().into_iter().chain(famous).collect()
 }
 
-/// The subcommands that take something of this kind without an option before it, they or their own subcommands.
+/// Returns the subcommands that take this kind of positional argument, or have a subcommand that does.
 fn taking(command: &Command, wanted: Kind) -> Vec<&str> {
     fn takes(command: &Command, wanted: Kind) -> bool {
         command.get_positionals().any(|argument| kind(argument) == wanted)
@@ -90,7 +90,7 @@ fn taking(command: &Command, wanted: Kind) -> Vec<&str> {
     command.get_subcommands().filter(|command| takes(command, wanted)).map(Command::get_name).collect()
 }
 
-/// The options that take a value, of the command and all below it.
+/// Returns the options of the command and of all its subcommands that take a value.
 fn value_options(command: &Command, is_wanted: &dyn Fn(&Arg) -> bool) -> Vec<String> {
     let takes_value = |option: &&Arg| matches!(option.get_action(), ArgAction::Set | ArgAction::Append);
     let options = command.get_opts().filter(takes_value).filter(|option| is_wanted(option));
@@ -115,7 +115,7 @@ fn bash_values(command: &Command) -> String {
         .replace("SHIPPED", &shipped().join(" "))
 }
 
-/// Where zsh completes any path for a corpus, it completes those that ship, too.
+/// Makes zsh complete the shipped corpora wherever it completes the path of a corpus.
 fn with_zsh_corpora(script: &str) -> String {
     let function = format!(
         "_dlxbench_corpora() {{\n    _alternative 'shipped:shipped corpus:({})' 'files:file:_files'\n}}\n\n",
@@ -128,7 +128,7 @@ fn with_zsh_corpora(script: &str) -> String {
         _ => format!("{line}\n"),
     });
     let mut lines: Vec<String> = lines.collect();
-    // The first line says to zsh what the file is for.
+    // The first line tells zsh what the file is for.
     lines.insert(1, format!("\n{function}"));
     lines.concat()
 }

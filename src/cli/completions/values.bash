@@ -1,14 +1,14 @@
 
-# What the script above does not complete: corpora that ship, records, and lists with commas.
+# Completes what the script above does not: shipped corpora, records, and lists with commas.
 _dlxbench_values() {
-    # The word as it was typed; bash takes it apart at ':' and '='.
+    # The word as it was typed; bash splits it at ':' and '='.
     local typed="${COMP_LINE:0:COMP_POINT}" option="$3" list="" kept="" run
     typed="${typed##*[[:space:]]}"
     if [[ $typed == *[:=]* ]]; then kept="${typed%"$2"}"; fi
     if [[ $typed == --*=* ]]; then
         option="${typed%%=*}" typed="${typed#*=}"
         kept="${kept#"$option"=}"
-        # Unless '=' is no break.
+        # Unless bash does not split at '='.
         if [[ $2 == "$option"=* ]]; then list="$option="; fi
     fi
     if [[ $typed == *,* ]]; then list+="${typed%,*}," typed="${typed##*,}"; fi

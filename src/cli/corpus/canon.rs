@@ -1,4 +1,4 @@
-//! `dlxbench corpus canon`: each puzzle in its canonical form.
+//! `dlxbench corpus canon`: replaces each puzzle by its canonical form.
 
 use clap::Args;
 use dlxbench::check::Checker;
@@ -9,11 +9,12 @@ use crate::cli::exit::Exit;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
-The form is the one that the Sudoku community uses (minlex). For a puzzle with
-exactly one solution it is the isomorph with the smallest solution grid, row by
-row, and among those the smallest puzzle; for any other puzzle, the smallest
-isomorph of the puzzle itself, where a blank is smaller than a digit. Isomorphs
-have the same form. A solution in the file is transformed with its puzzle.
+All isomorphs of a puzzle have the same canonical form, that of the Sudoku
+community (minlex). For a puzzle with exactly one solution, it is the isomorph
+with the smallest solution grid, row by row, and among those the smallest
+puzzle. For any other puzzle, it is the smallest isomorph of the puzzle itself,
+where a blank is smaller than a digit. A solution in the file is transformed
+with its puzzle.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -29,7 +30,7 @@ pub(crate) struct CanonArgs {
     #[command(flatten)]
     files: RewriteArgs,
 
-    /// Give up solving a puzzle after N nodes and leave it out [default: never]
+    /// Give up on a puzzle after N nodes and leave it out [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,

@@ -1,4 +1,4 @@
-//! `dlxbench corpus convert`: the same puzzles in another format.
+//! `dlxbench corpus convert`: writes the puzzles in another format.
 
 use clap::Args;
 
@@ -10,12 +10,13 @@ Formats:
   line         puzzle, solution, label                .txt
   csv          puzzle,solution,rating,class,label     .csv
   sdk          label in a line #D, class in #L, rows  .sdk
-  block        the same
-  boxed        the same with borders around the boxes
-  sdm          the puzzle alone                       .sdm
+  block        same as sdk
+  boxed        same as sdk, with borders around the boxes
+  sdm          puzzle only                            .sdm
   pencilmarks  729 characters, solution, label; 9×9 only
-What a format has no room for is dropped and reported on standard error. A
-puzzle that it cannot hold is left out and reported, and the exit code is 1.
+Labels and solutions that a format cannot hold are dropped and reported on
+standard error. A puzzle that it cannot hold is left out and reported; the exit
+code is 1.
 
 Puzzles are streamed: memory does not grow with the corpus.
 

@@ -1,4 +1,4 @@
-//! `dlxbench corpus dedupe`: each puzzle once.
+//! `dlxbench corpus dedupe`: removes duplicates.
 
 use clap::Args;
 use dlxbench::check::{Fingerprint, Seen};
@@ -11,13 +11,13 @@ use crate::cli::duplicates::MemoryArgs;
 use crate::cli::exit::Exit;
 
 const EXAMPLES: &str = "\
-The first of equal puzzles stays, with its label and its solution; the others
-are left out and counted on standard error. Puzzles are equal if their cells
-are, however they are written.
+Of several equal puzzles, the first stays, with its label and its solution; the
+others are left out and counted on standard error. Puzzles are equal if their
+cells are equal, whatever the notation.
 
-Puzzles are streamed. Of each different one a hash of 128 bits and its place are
-kept, which takes 30 to 90 bytes: ten million take 620 MB. With --memory 1G any
-number is done within a gigabyte: the files are read twice, and temporary files
+Puzzles are streamed. A hash of 128 bits and the place of each distinct puzzle
+are kept, which takes 30 to 90 bytes: 620 MB for ten million. --memory 1G keeps
+any number within a gigabyte; files are then read twice, and temporary files
 take 40 bytes per puzzle.
 
 Examples:

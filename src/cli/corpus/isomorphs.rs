@@ -1,4 +1,4 @@
-//! `dlxbench corpus isomorphs`: random equivalent puzzles.
+//! `dlxbench corpus isomorphs`: replaces each puzzle by random isomorphs.
 
 use clap::Args;
 use dlxbench::random::Random;
@@ -9,10 +9,10 @@ use crate::cli::exit::Exit;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
-Digits are renamed, rows, columns, bands and stacks change places, and half of
-the grids are transposed (if their boxes are square), all equally likely.
-Solutions in the file are transformed with their puzzles. A larger --count adds
-isomorphs after those that a smaller one gives.
+Digits are renamed, rows, columns, bands and stacks are reordered, and half of
+the grids are transposed (if their boxes are square); all isomorphisms are
+equally likely. Solutions in the file are transformed with their puzzles. A
+larger --count adds further isomorphs to those of a smaller one.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -43,7 +43,7 @@ pub(super) fn run(args: IsomorphsArgs) -> anyhow::Result<Exit> {
     rewrite.each(
         || (),
         |(), item| {
-            // A seed of its own for each copy of each puzzle, whichever thread makes it.
+            // Each copy of each puzzle has its own seed, so the result does not depend on the thread.
             let (index, copy) = (item.index / args.count, item.index % args.count);
             let family = args.seed.wrapping_add(copy.wrapping_mul(0xd1b5_4a32_d192_ed03));
             let mut random = Random::of_member(family, index);

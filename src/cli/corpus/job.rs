@@ -1,5 +1,5 @@
-//! What all tools have in common: puzzles are read, worked on in parallel and taken in input order; what is left out is
-//! reported and counted.
+//! The part that all tools share: reads puzzles, works on them in parallel, takes the results in input order, and reports and
+//! counts what is left out.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,7 +13,7 @@ use crate::cli::input::{ReadArgs, or_standard_input};
 use crate::cli::stream::{Origin, PuzzleStream};
 use crate::cli::value;
 
-/// What every tool reads, and how.
+/// The input options of every tool.
 #[derive(Args)]
 pub(super) struct InputArgs {
     /// Files, folders, patterns, shipped:NAME, puzzles, or - [default: standard input]
@@ -23,16 +23,16 @@ pub(super) struct InputArgs {
     #[command(flatten)]
     read: ReadArgs,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "How")]
     threads: usize,
 }
 
 /// A puzzle that a tool works on.
 pub(super) struct Item {
-    /// How many puzzles came before it.
+    /// The number of puzzles before it.
     pub(super) index: u64,
-    /// Its class, unless the class depends on solving it.
+    /// Its class, unless that is known only after solving it.
     pub(super) class: u16,
     pub(super) entry: Entry,
 }
@@ -45,7 +45,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Opens the inputs. `prints_lines` says that puzzles go to standard output.
+    /// Opens the inputs. With `prints_lines`, puzzles go to standard output.
     pub(super) fn new(args: InputArgs, prints_lines: bool) -> anyhow::Result<Job> {
         let inputs = or_standard_input(args.inputs, "a corpus")?;
         let mut stream = PuzzleStream::open(&inputs, &args.read, prints_lines)?;
@@ -53,8 +53,8 @@ impl Job {
         Ok(Job { stream, malformed: 0, left_out: 0 })
     }
 
-    /// Works on all puzzles in parallel, with a state per thread, and takes what becomes of them in input order. The
-    /// work says why a puzzle is left out.
+    /// Works on all puzzles in parallel, with one state per thread, and takes the results in input order. For a puzzle to
+    /// leave out, `work` returns the reason.
     pub(super) fn each<W, T: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,
@@ -83,7 +83,7 @@ impl Job {
                     };
                     *(if line.is_some() { &mut *left_out } else { &mut *malformed }) += 1;
                     reporter.findings += 1;
-                    // Why a line is malformed says where.
+                    // The reason why a line is malformed includes its number.
                     let line = line.map_or(String::new(), |line| format!("line {line}: "));
                     reporter.fault(|| format!("{}: {line}{reason}", origin.file()));
                 }
@@ -97,7 +97,7 @@ impl Job {
         self.stream.reporter.say(&format!("dlxbench: {message}"));
     }
 
-    /// Says what was left out, and how the tool ends.
+    /// Reports what was left out, and returns how the tool ends.
     pub(super) fn exit(self) -> Exit {
         let counts = [(self.malformed, "malformed line"), (self.left_out, "puzzle")];
         let counts = counts.into_iter().filter(|(count, _)| *count > 0);
@@ -109,13 +109,13 @@ impl Job {
     }
 }
 
-/// The rule for searches that end after so many nodes or by a signal.
+/// Returns the rule for searches that end after `max_nodes` or by a signal.
 pub(super) fn search_rule(max_nodes: Option<u64>, interrupt: &AtomicBool) -> CheckRule<'_> {
     let nodes = max_nodes.unwrap_or(u64::MAX);
     CheckRule { nodes, interrupt: Some(interrupt), ..CheckRule::default() }
 }
 
-/// Finds the class of puzzles. By guesses, a puzzle has to be solved first.
+/// Finds the class of a puzzle, and solves it first if classes are by guesses.
 pub(super) struct Classifier<'a> {
     by: ClassBy,
     checker: Checker<'a>,

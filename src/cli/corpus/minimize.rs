@@ -1,4 +1,4 @@
-//! `dlxbench corpus minimize`: each puzzle without redundant givens.
+//! `dlxbench corpus minimize`: removes redundant givens.
 
 use clap::Args;
 use dlxbench::check::Checker;
@@ -12,13 +12,13 @@ use crate::cli::exit::Exit;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
-Givens are removed in random order, each that is not required when its turn
-comes; the solution stays unique. Puzzles without exactly one solution are left
-out and reported. The label is kept, although the puzzle may be harder now.
+Givens are tried in random order, and each that is redundant at that point is
+removed; the solution stays unique. Puzzles without exactly one solution are
+left out and reported. The label is kept, although the puzzle may now be harder.
 
-In grids larger than 9×9 the search for a second solution may never end: it is
-given up after --max-nodes, and the given is kept. Such puzzles are written and
-counted on standard error, and the exit code is 1.
+In grids larger than 9×9, the search for a second solution may take forever. It
+is given up after --max-nodes, and the given is kept. Such puzzles are written
+and counted on standard error, and the exit code is 1.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -26,10 +26,10 @@ Examples:
   dlxbench corpus minimize puzzles.txt --seed 7 > minimal.txt
   dlxbench corpus minimize puzzles.txt | dlxbench check - --minimal";
 
-/// Nodes after which a search is given up in large grids, as the generator does.
+/// The node limit of a search in a large grid, the same as in the generator.
 const NODES_IF_LARGE: u64 = 20_000;
 
-/// Remove givens that are not required
+/// Remove redundant givens
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MinimizeArgs {
@@ -40,7 +40,7 @@ pub(crate) struct MinimizeArgs {
     #[arg(long, value_name = "S", default_value_t = 1, help_heading = "How")]
     seed: u64,
 
-    /// Give up a search after N nodes [default: 20,000 if the grid is larger than 9×9]
+    /// Give up each search after N nodes [default: 20,000 above 9×9, otherwise never]
     #[arg(long, value_name = "N", help_heading = "How")]
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
@@ -76,7 +76,7 @@ pub(super) fn run(args: MinimizeArgs) -> anyhow::Result<Exit> {
     rewrite.finish()
 }
 
-/// Why a puzzle cannot be minimized.
+/// Returns why a puzzle cannot be minimized.
 fn reason(status: Status) -> String {
     let reason = match status {
         Status::Multiple => "it has several solutions",

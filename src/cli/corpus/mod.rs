@@ -1,5 +1,5 @@
-//! `dlxbench corpus`: tools for corpora, one file each. What they share is in `job`, which reads, works in parallel and
-//! reports, and in `rewrite`, which writes.
+//! `dlxbench corpus`: tools for corpora, one file each. They share `job`, which reads, works in parallel and reports, and
+//! `rewrite`, which writes.
 
 mod canon;
 mod convert;
@@ -27,13 +27,13 @@ Examples:
   dlxbench corpus isomorphs puzzles.txt --seed 7 | dlxbench corpus canon
 
 Every tool reads files, folders, patterns, shipped:NAME or - (default: standard
-input) in all formats, and writes to standard output or to --out FILE, which
-appears when it is complete and is not overwritten without --force. Labels and
-solutions stay with their puzzles. Malformed lines are reported on standard
-error and left out; the exit code is then 1. The same seed gives the same bytes
+input) in all formats, and writes to standard output or to --out FILE. The file
+appears when it is complete, and is not overwritten without --force. Labels and
+solutions stay with their puzzles. Malformed lines are left out and reported on
+standard error, and the exit code is then 1. The same seed gives the same bytes
 with any number of threads.";
 
-/// Convert, sort, shuffle, sample, split, minimize and deduplicate corpora; canonical forms, isomorphs, statistics
+/// Convert, sort, shuffle, sample, split, minimize and deduplicate corpora; canonical forms, isomorphs and statistics
 #[derive(Args)]
 #[command(after_help = with_folders(EXAMPLES), subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct CorpusArgs {

@@ -1,4 +1,4 @@
-//! What the tools have in common that write puzzles: how, where to, and what is lost.
+//! The part that all tools that write puzzles share: the format, the output, and a count of what the format cannot hold.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,14 +13,14 @@ use crate::cli::exit::Exit;
 use crate::cli::output::{IfExists, Output};
 use crate::cli::value;
 
-/// How puzzles are written.
+/// The options for the format of puzzles.
 #[derive(Args)]
 pub(super) struct StyleArgs {
-    /// Format of the puzzles [default: by the name of the output, otherwise line]
+    /// Format of the puzzles [default: by the extension of the output, otherwise line]
     #[arg(long, value_name = "FORMAT", value_parser = value::named::<PuzzleFormat>(), help_heading = "Output")]
     pub(super) to: Option<PuzzleFormat>,
 
-    /// Character for blank cells in line, csv and sdm: one of . 0 * _ x X -
+    /// Character for blank cells in line, csv and sdm, one of . 0 * _ x X -
     #[arg(
         long,
         value_name = "CHAR",
@@ -31,7 +31,7 @@ pub(super) struct StyleArgs {
     pub(super) blank: BlankSign,
 }
 
-/// What to read, and where and how to write it.
+/// The input and output options.
 #[derive(Args)]
 pub(super) struct RewriteArgs {
     #[command(flatten)]
@@ -40,11 +40,11 @@ pub(super) struct RewriteArgs {
     #[command(flatten)]
     style: StyleArgs,
 
-    /// Write to a file, compressed if its name ends in .gz, .zst or .xz [default: standard output]
+    /// Write to this file, compressed if its name ends in .gz, .zst or .xz [default: standard output]
     #[arg(long, short, value_name = "FILE", help_heading = "Output")]
     out: Option<PathBuf>,
 
-    /// Overwrite the file if it exists, even if it is one of the inputs
+    /// Overwrite an existing file, even one of the inputs
     #[arg(long, requires = "out", help_heading = "Output")]
     force: bool,
 }
@@ -52,9 +52,9 @@ pub(super) struct RewriteArgs {
 /// A tool at work that writes puzzles.
 pub(super) struct Rewrite {
     pub(super) job: Job,
-    /// How many puzzles have been written.
+    /// Puzzles written so far.
     pub(super) written: u64,
-    /// Where puzzles wait that are written in the order of their keys.
+    /// Holds the puzzles that are written in the order of their keys.
     pub(super) sort: Option<ExternalSort>,
     pub(super) writer: PuzzleWriter,
     output: Output,
@@ -64,7 +64,7 @@ pub(super) struct Rewrite {
 /// Where a puzzle goes.
 pub(super) enum Goes {
     Next,
-    /// To its place among the others, by this key.
+    /// To its place in the order of the keys.
     ByKey(Vec<u8>),
     Nowhere,
 }
@@ -82,7 +82,7 @@ impl Rewrite {
         Ok(Rewrite { job, written: 0, sort: None, writer, output, losses: Losses::default() })
     }
 
-    /// Makes another puzzle of each one, or says why it is left out, and writes it.
+    /// Transforms and writes each puzzle. For a puzzle to leave out, `work` returns the reason.
     pub(super) fn each<W>(
         &mut self,
         make: impl Fn() -> W + Sync,
@@ -91,7 +91,7 @@ impl Rewrite {
         self.each_with(make, |state, item| work(state, item).map(|entry| ((), entry)), |()| Ok(Goes::Next))
     }
 
-    /// The same for a tool that has to know more of each puzzle before it is written.
+    /// Does the same, and also passes what `work` has found out about the puzzle to `place`, which decides where it goes.
     pub(super) fn each_with<W, K: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,
@@ -115,7 +115,7 @@ impl Rewrite {
         })
     }
 
-    /// Ends the output: a file gets its name if everything was read, and vanishes otherwise.
+    /// Ends the output. A file gets its name if all inputs were read to the end, and is removed otherwise.
     pub(super) fn finish(self) -> anyhow::Result<Exit> {
         let Rewrite { job, sort, writer, mut output, losses, .. } = self;
         if let Some(sort) = sort.filter(|_| !job.stream.is_interrupted()) {
@@ -128,7 +128,10 @@ impl Rewrite {
         if job.stream.is_whole() {
             closed.publish()?;
         } else if let Some(path) = closed.discard() {
-            job.say(&format!("{} was not written, because not everything could be read", path.display()));
+            job.say(&format!(
+                "{} was not written, because not all inputs were read to the end",
+                path.display()
+            ));
         }
         losses.report(writer.format, &job);
         Ok(job.exit())
@@ -150,7 +153,7 @@ impl Written {
     }
 }
 
-/// Counts what the format has no room for.
+/// Counts what the format cannot hold.
 #[derive(Default)]
 pub(super) struct Losses {
     labels: u64,
@@ -167,7 +170,7 @@ impl Losses {
         for (count, noun) in [(self.labels, "label"), (self.solutions, "solution")] {
             if count > 0 {
                 let dropped = units::counted(count, noun);
-                job.say(&format!("{dropped} dropped: {format} has no room for them"));
+                job.say(&format!("{dropped} dropped: format {format} cannot hold them"));
             }
         }
     }

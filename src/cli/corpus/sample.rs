@@ -1,4 +1,4 @@
-//! `dlxbench corpus sample`: some puzzles at random.
+//! `dlxbench corpus sample`: chooses puzzles at random.
 
 use clap::Args;
 use dlxbench::report::units;
@@ -8,10 +8,10 @@ use crate::cli::exit::Exit;
 use crate::cli::sample_size::SampleSize;
 
 const EXAMPLES: &str = "\
-Every choice of N puzzles is equally likely; they come in input order. If there
-are fewer, all come, and standard error says so. 10% stands for a tenth of the
-puzzles, rounded to the nearest number: files are read once more to count them,
-so a share of standard input is not possible.
+Every set of N puzzles is equally likely, and is written in input order. If the
+input has fewer puzzles, all are written, with a message on standard error. 10%
+stands for a tenth of the puzzles, rounded to the nearest number. Files are then
+read twice to count the puzzles, so a share of standard input is not possible.
 
 Puzzles are streamed: only the chosen ones are kept in memory.
 
@@ -24,7 +24,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SampleArgs {
-    /// Number of puzzles, or a share of all such as 10%
+    /// Number of puzzles, or a share such as 10%
     #[arg(value_name = "N|P%")]
     size: SampleSize,
 
@@ -43,7 +43,7 @@ pub(super) fn run(args: SampleArgs) -> anyhow::Result<Exit> {
     rewrite.each(|| (), |(), item| Ok(item.entry))?;
     if rewrite.written < count as u64 && !rewrite.job.stream.is_interrupted() {
         let (chosen, wanted) = (units::counted(rewrite.written, "puzzle"), units::count(count as u64));
-        rewrite.job.say(&format!("{wanted} were asked for, and there are only {chosen}"));
+        rewrite.job.say(&format!("the input has only {chosen}, not {wanted}"));
     }
     rewrite.finish()
 }

@@ -1,4 +1,4 @@
-//! `dlxbench corpus shuffle`: the puzzles in random order.
+//! `dlxbench corpus shuffle`: puts the puzzles into random order.
 
 use clap::Args;
 use dlxbench::random::Random;
@@ -8,9 +8,9 @@ use crate::cli::exit::Exit;
 use crate::cli::spill::SpillArgs;
 
 const EXAMPLES: &str = "\
-Every order is equally likely. All puzzles are needed before the first can be
-written: up to --memory of them are held, the rest goes to temporary files and
-is merged. The limit does not change the result.
+Every order is equally likely. All puzzles are read before the first is written.
+Beyond --memory, they go to temporary files, which are merged at the end. The
+limit does not change the result.
 
 Examples:
   dlxbench corpus shuffle puzzles.txt --seed 7 > shuffled.txt
@@ -40,7 +40,7 @@ pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
     rewrite.finish()
 }
 
-/// 96 random bits. Among 10¹² puzzles two share a key with a chance below 1 in 100,000, and then nothing is lost.
+/// Returns 96 random bits. The chance that two of 10¹² puzzles share a key is below 1 in 100,000, and then nothing is lost.
 fn random_key(random: &mut Random) -> Vec<u8> {
     (0..6).flat_map(|_| (random.below(1 << 16) as u16).to_be_bytes()).collect()
 }

@@ -1,4 +1,4 @@
-//! `dlxbench corpus sort`: the puzzles in order.
+//! `dlxbench corpus sort`: sorts the puzzles.
 
 use clap::Args;
 use dlxbench::check::{SortKeys, SortOrder};
@@ -11,43 +11,44 @@ use crate::cli::spill::SpillArgs;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
-Equal puzzles stay in input order, also with --reverse.
+Puzzles with equal keys stay in input order, even with --reverse. The keys are:
   clues      the number of givens
   rating     the rating in the file; puzzles without one come after all others,
-             by their rating by logic: the two scales are never mixed
-  logic      the rating by logic, whatever the file says: from 1 easy to 5 and
-             more extreme (see dlxbench rate --help)
+             sorted by logic, because the two scales cannot be compared
+  logic      the rating by logic, from 1 (easy) to 5 and above (extreme),
+             whatever the file says (see dlxbench rate --help)
   guesses    the guesses of a search, averaged over 16 isomorphs
-  canonical  the canonical form (see dlxbench corpus canon), so that isomorphs
-             come together
-A puzzle without exactly one solution has neither rating nor guesses; it comes
-last, also with --reverse, and is counted on standard error.
+  canonical  the canonical form (see dlxbench corpus canon), which puts isomorphs
+             next to each other
+A puzzle without exactly one solution has neither a rating by logic nor guesses.
+By these keys it comes last, even with --reverse, and is counted on standard
+error.
 
-All puzzles are needed before the first can be written: up to --memory of them
-are held, the rest goes to temporary files and is merged. The limit does not
-change the result.
+All puzzles are read before the first is written. Beyond --memory, they go to
+temporary files, which are merged at the end. The limit does not change the
+result.
 
 Examples:
   dlxbench corpus sort puzzles.txt --by clues
   dlxbench corpus sort ratings.csv --by rating --reverse --out hardest.csv
   dlxbench corpus sort puzzles.txt --by guesses --memory 2G";
 
-/// Put the puzzles into an order
+/// Sort the puzzles
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct SortArgs {
     #[command(flatten)]
     files: RewriteArgs,
 
-    /// What to sort by
+    /// Key to sort by
     #[arg(long, value_name = "KEY", value_parser = value::named::<SortOrder>(), help_heading = "How")]
     by: SortOrder,
 
-    /// Largest first
+    /// Sort in descending order
     #[arg(long, help_heading = "How")]
     reverse: bool,
 
-    /// Give up solving a puzzle after N nodes and put it last [default: never]
+    /// Give up on a puzzle after N nodes and put it last [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
@@ -72,7 +73,9 @@ pub(super) fn run(args: SortArgs) -> anyhow::Result<Exit> {
     )?;
     if without > 0 {
         let puzzles = units::counted(without, "puzzle");
-        rewrite.job.say(&format!("{puzzles} at the end: not exactly one solution, or given up"));
+        rewrite
+            .job
+            .say(&format!("{puzzles} put last: not exactly one solution, or given up after --max-nodes"));
     }
     rewrite.finish()
 }

@@ -1,4 +1,4 @@
-//! `dlxbench corpus split`: one corpus becomes several files.
+//! `dlxbench corpus split`: writes the puzzles into several files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,9 +19,9 @@ use crate::cli::output::{Closed, IfExists, Output};
 use crate::cli::value::{self, COUNT};
 
 const EXAMPLES: &str = "\
-Files are named for what is in them: easy.txt, 9x9.txt, part-000001.txt. They
-get their names when all are complete; if one of them already exists, nothing is
-written without --force.
+Files are named after their contents, such as easy.txt, 9x9.txt or
+part-000001.txt. They appear when all of them are complete. If one of them
+already exists, nothing is written without --force.
 
 Puzzles are streamed: memory does not grow with the corpus.
 
@@ -37,11 +37,11 @@ pub(crate) struct SplitArgs {
     #[command(flatten)]
     input: InputArgs,
 
-    /// What decides the file: class, size, or a number of puzzles per file
+    /// What determines the file of a puzzle: class, size, or a number of puzzles per file
     #[arg(long, value_name = "class|size|N", help_heading = "How")]
     by: By,
 
-    /// What decides the class of a puzzle
+    /// What determines the class of a puzzle
     #[arg(long, value_name = "RULE", default_value_t, value_parser = value::named::<ClassBy>(), help_heading = "How")]
     class_by: ClassBy,
 
@@ -52,16 +52,16 @@ pub(crate) struct SplitArgs {
     #[command(flatten)]
     style: StyleArgs,
 
-    /// Compress the files [default: no]
+    /// Compress the files [default: no compression]
     #[arg(long, value_name = "KIND", value_parser = value::named::<Compression>(), help_heading = "Output")]
     compress: Option<Compression>,
 
-    /// Overwrite files that exist, even if they are among the inputs
+    /// Overwrite existing files, even those that are inputs
     #[arg(long, help_heading = "Output")]
     force: bool,
 }
 
-/// What decides into which file a puzzle goes.
+/// What determines the file of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum By {
     Class,
@@ -125,7 +125,7 @@ pub(super) fn run(args: SplitArgs) -> anyhow::Result<Exit> {
         let table = files.finish()?;
         RowSink::new(OutputFormat::Table, &mut Stdout::new()).table(&table)?;
     } else {
-        job.say("nothing was written, because not everything could be read");
+        job.say("nothing was written, because not all inputs were read to the end");
     }
     losses.report(writer.format, &job);
     Ok(job.exit())
@@ -138,13 +138,14 @@ struct SplitFiles {
     compression: Option<Compression>,
     if_exists: IfExists,
     names: FileNames,
-    /// The files under way by number, with how many puzzles are in them.
+    /// The unfinished files by number, each with its count of puzzles.
     open: BTreeMap<usize, (Output, u64)>,
     closed: Vec<(Closed, u64)>,
 }
 
 impl SplitFiles {
-    /// Writes a puzzle to the file with this number, which is created with this name and closed when it is full.
+    /// Writes a puzzle to the file with this number. The file is created under this name, and closed once it has `most`
+    /// puzzles.
     fn write(&mut self, number: usize, name: &str, text: &[u8], most: Option<u64>) -> anyhow::Result<()> {
         if !self.open.contains_key(&number) {
             let name = self.names.unused(name);
@@ -171,7 +172,7 @@ impl SplitFiles {
         Ok(())
     }
 
-    /// Gives all files their names; returns them with their numbers of puzzles.
+    /// Gives all files their final names, and returns a table of the files and their counts of puzzles.
     fn finish(mut self) -> anyhow::Result<Table> {
         while let Some(&number) = self.open.keys().next() {
             self.close(number)?;

@@ -1,4 +1,4 @@
-//! `dlxbench corpus stats`: what a corpus is made of.
+//! `dlxbench corpus stats`: counts what a corpus contains.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,13 +17,13 @@ use crate::cli::exit::Exit;
 use crate::cli::value;
 
 const EXAMPLES: &str = "\
-The digest is the same for the same puzzles in another order, in another format
-or with another character for blanks; run records have it too. Duplicates equal
-an earlier puzzle, isomorphs equal one up to symmetry. A pattern of givens may
+The digest does not depend on the order of the puzzles, the format, or the
+character for blanks; the records of runs have it too. A duplicate equals an
+earlier puzzle; an isomorph equals one up to symmetry. A pattern of givens may
 have several symmetries.
 
-Puzzles are streamed. A hash of each different one is kept, which takes 30 to 90
-bytes (620 MB for ten million), and as much again with --isomorphs.
+Puzzles are streamed. A hash of each distinct puzzle is kept, which takes 30 to
+90 bytes (620 MB for ten million), and as much again with --isomorphs.
 
 Examples:
   dlxbench corpus stats puzzles.txt
@@ -41,7 +41,7 @@ pub(crate) struct StatsArgs {
     #[arg(long, help_heading = "How")]
     isomorphs: bool,
 
-    /// What decides the class of a puzzle
+    /// What determines the class of a puzzle
     #[arg(long, value_name = "RULE", default_value_t, value_parser = value::named::<ClassBy>(), help_heading = "How")]
     class_by: ClassBy,
 
@@ -116,7 +116,7 @@ fn sections(census: &Census, by_class: Vec<(String, u64)>) -> [Section; 4] {
 
 /// Everything that is printed.
 struct Statistics {
-    /// Null is what was not looked for.
+    /// A figure that was not computed is null.
     totals: Vec<(&'static str, Value)>,
     sections: [Section; 4],
 }
@@ -174,7 +174,7 @@ impl Statistics {
     }
 }
 
-/// A line for each count, with a bar.
+/// Draws a line with a bar for each count.
 fn draw((name, counts): &Section, screen: &mut Screen) {
     const LONGEST_BAR: usize = 40;
     const LONGEST_NAME: usize = 40;
@@ -186,7 +186,7 @@ fn draw((name, counts): &Section, screen: &mut Screen) {
     let longest = room.clamp(1, LONGEST_BAR) as u64;
     screen.heading(format!("{name:<names$}  {:>figures$}", "puzzles"));
     for (name, count) in counts {
-        // Any count above zero shows.
+        // Rounded up, so that every count above zero has a bar.
         let bar = "█".repeat((count * longest).div_ceil(most.max(1)) as usize);
         let gap = if bar.is_empty() { "" } else { "  " };
         let name = Span::from(shortened(name, names));

@@ -1,4 +1,4 @@
-//! `dlxbench cover`: solves an exact-cover problem from a file.
+//! `dlxbench cover`: solves the exact-cover problem in a file.
 
 mod printer;
 
@@ -11,7 +11,7 @@ use dlxbench::cover::text::{self, Document, Form};
 use dlxbench::cover::{
     Dense, Ended, Explorer, Limits, Matrix, Monitor, OptionId, Outcome, ParallelSearch, Terms,
 };
-use dlxbench::report::{OutputFormat, RowSink, units};
+use dlxbench::report::{OutputFormat, RowSink, shortened, units};
 
 use self::printer::{OutcomeRow, Printer};
 use super::console::{say, stdout};
@@ -22,7 +22,10 @@ use super::{input, progress, value};
 const EXAMPLES: &str = "\
 Input is Knuth's text format (the items on the first line, '|' before the
 secondary ones, then one option per line, 'item:color' for colors), or a matrix
-of 0 and 1, one row per line.
+of 0 and 1, one row per line; gz, zst and xz are unpacked.
+
+On a terminal, a search that takes over a second shows its progress, the number
+of solutions so far and the time left, unless solutions are printed there.
 
 Examples:
   dlxbench cover problem.txt                  # the first solution
@@ -34,16 +37,16 @@ Examples:
 Exit codes:
   0    at least one solution
   1    no solution, or stopped by --max-nodes or --timeout
-  2    the job could not run
+  2    the job failed: wrong usage, or a problem that cannot be read or drawn
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the solutions so far have been shown";
+       the solutions so far are shown";
 
-/// How to search. All engines find the same solutions in the same order.
+/// The engines, which find the same solutions in the same order.
 #[derive(Clone, Copy, ValueEnum)]
 enum CoverEngine {
     /// Knuth's dancing links; counts updates
     Dlx,
-    /// Bitsets, copied instead of restored; the fastest
+    /// Bitsets that are copied instead of restored; the fastest
     Dense,
 }
 
@@ -51,11 +54,11 @@ enum CoverEngine {
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct CoverArgs {
-    /// File with the problem, or - for standard input
+    /// File with the problem, also compressed (gzip, zstd or xz), or - for standard input
     #[arg(value_name = "FILE|-")]
     file: String,
 
-    /// Format of the input [default: matrix if the first line holds only 0, 1 and blanks, otherwise knuth]
+    /// Format of the input [default: matrix if the first line has only 0, 1 and blanks, otherwise knuth]
     #[arg(long, value_name = "FORMAT", value_parser = value::named::<Form>(), help_heading = "Input")]
     input: Option<Form>,
 
@@ -72,7 +75,7 @@ pub(crate) struct CoverArgs {
     #[arg(long, help_heading = "What to find")]
     count: bool,
 
-    /// Draw each solution (for problems made by `dlxbench problem`)
+    /// Draw each solution of a problem made by `dlxbench problem`
     #[arg(long, conflicts_with_all = ["count", "format"], help_heading = "Output")]
     explain: bool,
 
@@ -84,11 +87,11 @@ pub(crate) struct CoverArgs {
     #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
     format: OutputFormat,
 
-    /// How to search; all engines find the same solutions in the same order
+    /// Engine; all of them find the same solutions in the same order
     #[arg(long, value_name = "NAME", value_enum, default_value = "dense", help_heading = "Search")]
     engine: CoverEngine,
 
-    /// Threads (0: one per core); any number gives the same solutions in the same order
+    /// Number of threads (0: one per core); any number gives the same solutions in the same order
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = value::threads(), help_heading = "Search")]
     threads: usize,
 
@@ -153,9 +156,10 @@ fn warn_of_useless_options(document: &Document) {
     let problem = &document.problem;
     let mut useless = problem.options().filter(|&option| !problem.has_primary_item(option));
     if let Some(first) = useless.next() {
-        let (count, line) = (1 + useless.count() as u64, input::shortened(&problem.option_line(first)));
+        let (count, line) =
+            (1 + useless.count() as u64, shortened(&problem.option_line(first), input::SHOWN));
         let options = units::counted(count, "option without a primary item");
-        say(format!("dlxbench: {options} can never be chosen, such as: {line}"));
+        say(format!("dlxbench: {options} can never be chosen; the first is: {line}"));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What `cover` prints: solutions as option lines, drawings or rows, and how the search ended.
+//! Prints solutions as option lines, drawings or rows, and how the search ended.
 
 use std::time::{Duration, Instant};
 
@@ -14,19 +14,19 @@ use serde::Serialize;
 #[derive(Clone, Copy)]
 enum Drawing {
     Classic(Kind),
-    /// A Sudoku whose digits are written in these symbols.
+    /// A Sudoku with these symbols for its digits.
     Sudoku(Symbols),
 }
 
 impl Drawing {
-    /// The first word of the first comment says what kind of problem it is.
+    /// Returns the drawing for the kind of problem that the first word of the first comment names.
     fn of(document: &Document) -> anyhow::Result<Drawing> {
         let mut words = document.comments.first().map_or("", String::as_str).split_whitespace();
         let Some(word) = words.next() else {
             bail!("--explain needs a problem made by `dlxbench problem`, whose first comment names its kind");
         };
         if word == "sudoku" {
-            // The puzzle follows, in the symbols that its author uses.
+            // The puzzle follows, in its own symbols.
             let puzzle = words.next().and_then(|puzzle| puzzle.parse::<Grid>().ok());
             return Ok(Drawing::Sudoku(puzzle.map_or(Symbols::default(), |puzzle| puzzle.symbols())));
         }
@@ -42,7 +42,8 @@ impl Drawing {
                 encode::grid_of(problem, solution, symbols).map(|grid| grid.to_string())
             }
         };
-        drawn.context("this is not the kind of problem that its first comment names: it cannot be drawn")
+        drawn
+            .context("--explain cannot draw this problem: it is not of the kind that its first comment names")
     }
 }
 
@@ -51,13 +52,13 @@ pub(super) struct Printer<'a> {
     document: &'a Document,
     drawing: Option<Drawing>,
     sink: RowSink<'a>,
-    /// How many solutions have been printed.
+    /// Solutions printed so far.
     number: u64,
     /// When the output was last flushed.
     flushed: Instant,
 }
 
-/// How long solutions may wait in a buffer.
+/// The longest that solutions wait in the buffer.
 const FLUSH_INTERVAL: Duration = Duration::from_millis(100);
 
 /// A solution, as a line of JSON.
@@ -77,7 +78,7 @@ struct OptionRow {
     option: String,
 }
 
-/// How a search ended and what it cost, for programs; `--stats` shows a part of it.
+/// How a search ended and what it cost, for programs. `--stats` shows a part of it.
 #[derive(Serialize)]
 pub(super) struct OutcomeRow<'a> {
     solutions: u64,
@@ -88,7 +89,7 @@ pub(super) struct OutcomeRow<'a> {
     engine: &'static str,
     nodes: u64,
     guesses: u64,
-    /// Removals from rings; the dense engine has no rings, so nothing to count.
+    /// Removals from linked lists; the dense engine has none.
     #[serde(skip_serializing_if = "Option::is_none")]
     updates: Option<u64>,
     time_ns: u64,
@@ -158,7 +159,7 @@ impl<'a> Printer<'a> {
                 self.sink.text(&format!("{gap}| solution {}\n{body}", self.number))?;
             }
         }
-        // The first ones at once, later ones with the next that comes after a while.
+        // The first solutions appear at once, later ones at intervals.
         if self.number <= 100 || self.flushed.elapsed() > FLUSH_INTERVAL {
             self.sink.flush()?;
             self.flushed = Instant::now();
@@ -166,7 +167,7 @@ impl<'a> Printer<'a> {
         Ok(())
     }
 
-    /// An option as the input has it: its line, or its row of a matrix.
+    /// Returns an option as the input has it: its line, or its row of the matrix.
     fn option_line(&self, option: OptionId) -> String {
         let problem = &self.document.problem;
         match self.document.form {
@@ -181,8 +182,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// Prints the outcome: for programs all of it, after JSON's solutions or instead of solutions; for people the
-    /// count.
+    /// Prints the outcome: people get the count, programs everything, after the solutions in JSON or instead of them.
     pub(super) fn outcome(&mut self, row: &OutcomeRow<'_>, only_count: bool) -> anyhow::Result<()> {
         if only_count {
             self.sink.text(&format!("{}\n", row.solutions))?;
@@ -194,7 +194,7 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// What a person should know about how the search ended.
+/// Returns what a person should know about the end of the search.
 pub(super) fn message(outcome: &Outcome, document: &Document, has_limit: bool) -> Option<String> {
     let found = match outcome.solutions {
         0 => "no solution".to_owned(),
@@ -211,7 +211,7 @@ pub(super) fn message(outcome: &Outcome, document: &Document, has_limit: bool) -
             Some(format!("stopped at the limit of {found}; there may be more"))
         }
         Ended::SolutionLimit => {
-            Some("this is the first solution; --all prints every one, --count counts".to_owned())
+            Some("this is the first solution; --all prints all of them, --count counts them".to_owned())
         }
         Ended::NodeLimit => Some(format!("stopped by --max-nodes: {found} so far")),
         Ended::TimeLimit => Some(format!("stopped by --timeout: {found} so far")),
@@ -219,7 +219,7 @@ pub(super) fn message(outcome: &Outcome, document: &Document, has_limit: bool) -
     }
 }
 
-/// What the search cost.
+/// Returns the cost of the search.
 pub(super) fn statistics(row: &OutcomeRow<'_>) -> String {
     let ns = row.time_ns as f64;
     let per = |count: u64, noun: &str| match count {

@@ -1,4 +1,4 @@
-//! `dlxbench rate`: says how hard puzzles are.
+//! `dlxbench rate`: rates the difficulty of puzzles.
 
 mod profile;
 mod rating;
@@ -21,18 +21,17 @@ use super::stream::PuzzleStream;
 use super::value;
 
 const EXAMPLES: &str = "\
-The class says which steps a person needs:
+The class is that of the hardest step that a person needs:
   easy     singles
   medium   locked candidates, pairs, triples, quads
   hard     X-Wing, Swordfish, Jellyfish, XY-, XYZ- and W-Wing, coloring
   expert   chains, or the trial of one candidate with singles
-  extreme  none of these suffice
-           (the hardest step is then called beyond)
-The rating is a number: from 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme. Within
-a class it grows with the hardest step, then with the rounds of it, then with the
-rounds of simpler steps; an extreme puzzle has 5 plus 0.01 for each candidate that
-is left where logic ends. Guesses are those of a search, averaged over isomorphs
-of the puzzle.
+  extreme  none of these is enough; the hardest step is called beyond
+The rating is a number that begins at 1 for easy, 2 for medium, 3 for hard, 4
+for expert and 5 for extreme. Within a class it grows with the hardest step,
+then with the rounds of that step, then with the rounds of simpler steps. An
+extreme puzzle has 5 plus 0.01 for each candidate that is left when no step
+applies. Guesses are those of a search, averaged over isomorphs of the puzzle.
 
 Examples:
   dlxbench rate puzzles.txt
@@ -42,12 +41,12 @@ Examples:
 
 Exit codes:
   0    every puzzle has exactly one solution
-  1    some puzzle does not, or is malformed, or has a wrong solution in the file
-  2    an input could not be read, or the engine cannot solve its size
+  1    a puzzle does not, a line is malformed, or a solution in a file is wrong
+  2    an input could not be read, or the engine does not support its size
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the ratings so far have been shown";
+       the ratings so far are shown";
 
-/// Rate puzzles: class by the hardest logical step, rating, technique, guesses
+/// Rate puzzles: class and rating by logic, hardest step, and guesses of a search
 #[derive(Args)]
 #[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct RateArgs {
@@ -76,7 +75,7 @@ pub(crate) struct RateArgs {
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
-    /// Threads (0: one per core)
+    /// Number of threads (0: one per core)
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = value::threads(), help_heading = "Effort")]
     threads: usize,
 
@@ -84,7 +83,7 @@ pub(crate) struct RateArgs {
     #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
     format: OutputFormat,
 
-    /// Print a profile of each class instead of each puzzle: count, clues, rating, guesses, hardest steps
+    /// Print a profile of each class (count, clues, rating, guesses, hardest steps) instead of the puzzles
     #[arg(long, help_heading = "Output")]
     summary: bool,
 }
@@ -102,7 +101,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let mut writer = stdout();
     let mut sink = RowSink::new(args.format, &mut writer);
     let mut profile = Profile::default();
-    // The input whose ratings were printed last.
+    // The input of the last rating printed.
     let mut current = None;
     stream.run(
         || Raters { checker: Checker::new(rule), effort, of_size: PerSize::default() },

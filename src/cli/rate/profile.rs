@@ -1,4 +1,4 @@
-//! A profile of each class: how many puzzles, clues, techniques, guesses.
+//! The profile of each class: puzzles, clues, ratings, guesses and hardest steps.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::rating::RatingRow;
 
-/// What is known about all puzzles of each class.
+/// The profiles of all classes.
 #[derive(Default)]
 pub(super) struct Profile {
     classes: BTreeMap<Difficulty, ClassProfile>,
@@ -19,7 +19,7 @@ pub(super) struct Profile {
     others: BTreeMap<&'static str, u64>,
 }
 
-/// The profile of a class for programs. Means are sums until the end.
+/// The profile of a class. Means are sums until [`finished`](Self::finished).
 #[derive(Default, Serialize)]
 struct ClassProfile {
     class: &'static str,
@@ -33,7 +33,7 @@ struct ClassProfile {
     guesses_mean: f64,
     guesses_max: f64,
     hardest: String,
-    /// How many have each hardest step.
+    /// The number of puzzles by hardest step.
     #[serde(skip)]
     steps: BTreeMap<&'static str, u64>,
 }

@@ -1,4 +1,4 @@
-//! What is known about a line of a corpus.
+//! The rating of a line of a corpus.
 
 use dlxbench::check::Checker;
 use dlxbench::corpus::{BadLine, Puzzle};
@@ -24,7 +24,7 @@ pub(super) struct RatingRow<'r> {
     pub(super) guesses: Option<f64>,
     candidates_left: Option<u32>,
     label: String,
-    /// What is wrong with the line, if more than its status says.
+    /// What is wrong with the line, beyond its status.
     pub(super) reason: Option<String>,
     #[serde(skip)]
     pub(super) grade: Option<Grade>,
@@ -39,27 +39,27 @@ pub(super) struct Raters<'a> {
     pub(super) of_size: PerSize<(Logician, Option<Effort>)>,
 }
 
-/// The columns that a line for people takes before its puzzle, and those of a 9×9 puzzle with the gap before it.
+/// The columns of a line before its puzzle, and those of a 9×9 puzzle with the gap before it.
 const FIGURES: usize = 59;
 const PUZZLE: usize = 83;
 
-/// Above the lines for people.
+/// Adds the heading above the lines.
 pub(super) fn heading(screen: &mut Screen) {
     let puzzle = if has_room(FIGURES + PUZZLE, screen) { "  puzzle" } else { "  label" };
     screen.heading(figures(["line", "class", "rating", "hardest step", "guesses", "clues"]) + puzzle);
 }
 
-/// The columns of a line before its puzzle; with wider gaps they would not fit 60 columns.
+/// Formats the columns of a line before its puzzle; with wider gaps they would not fit 60 columns.
 fn figures([line, class, rating, step, guesses, clues]: [&str; 6]) -> String {
     format!("{line:>6}  {class:<9} {rating:>6}  {step:<17} {guesses:>8}  {clues:>5}")
 }
 
-/// Below them: what ratings mean, and where the puzzles are if there was no room for them.
+/// Adds the note below the lines: the scale of ratings, and how to see the puzzles if there was no room for them.
 pub(super) fn footnote(screen: &mut Screen) {
     screen.line("");
     screen.hint(Rating::SCALE);
     if !has_room(FIGURES + PUZZLE, screen) {
-        screen.hint("the puzzles are shown where there is more room, and by --format csv");
+        screen.hint("puzzles are shown on a wider terminal, and by --format csv");
     }
 }
 
@@ -114,12 +114,12 @@ impl RatingRow<'_> {
         })
     }
 
-    /// Whether something is wrong that a script wants to know.
+    /// Returns whether something is wrong that a script needs to know.
     pub(super) fn is_finding(&self) -> bool {
         self.reason.is_some() || self.status != Status::Unique.name()
     }
 
-    /// Adds the rating for people; false for a line that is malformed.
+    /// Adds the rating as people read it. Returns false for a malformed line, which has none.
     pub(super) fn add_to(&self, screen: &mut Screen) -> bool {
         let RatingRow { line, puzzle, status, label, .. } = self;
         let Some(clues) = self.clues else { return false };

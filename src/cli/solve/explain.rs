@@ -1,4 +1,4 @@
-//! A puzzle solved by logic, in words.
+//! Explains in words how logic solves a puzzle.
 
 use dlxbench::engine::Status;
 use dlxbench::logic::{Explanation, Grade, Rating, Step, Technique};
@@ -8,9 +8,9 @@ use dlxbench::sudoku::Grid;
 use super::marks::Marks;
 use super::solver::Solved;
 
-/// The puzzle, every step with its reason, and where it ends.
+/// Returns the puzzle, every step with its reason, and the end of the solution.
 ///
-/// Candidates are drawn where a person would write them down: before the first step that needs them after a placement.
+/// Candidates are drawn where a person would write them down: before the first step after a placement that needs them.
 pub(super) fn explained(
     solved: &Solved,
     explanation: &Explanation,
@@ -43,13 +43,13 @@ pub(super) fn explained(
     screen
 }
 
-/// A step in a line: what follows in its color, then why.
+/// Adds a step: its conclusion, in color, and then its reason.
 fn say(number: usize, step: &Step, screen: &mut Screen) {
     let width = Technique::ALL.iter().map(|technique| technique.name().len()).max().unwrap_or(0);
     let role = if step.placement.is_some() { Role::Placed } else { Role::Removed };
     let (follows, why) = step.text.split_once(": ").unwrap_or((&step.text, ""));
     let head = format!("{number:>4}. {:<width$}  ", step.technique);
-    // Where the techniques would take more room than what they are about, the lines below the first begin at the left.
+    // If the techniques would take more room than the reasons, further lines of a step begin at the left.
     let indent = if screen.look().width.is_none_or(|width| width > 2 * head.len()) { head.len() } else { 6 };
     let mut spans = vec![head.into(), role.of(follows), ":".into()];
     for word in why.split(' ') {
@@ -60,14 +60,14 @@ fn say(number: usize, step: &Step, screen: &mut Screen) {
     screen.prose(indent, spans);
 }
 
-/// Whether a word is a cell, such as r1c1.
+/// Returns whether a word is the name of a cell, such as r1c1.
 fn is_cell_name(word: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let parts = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
     parts.is_some_and(|(row, column)| is_number(row) && is_number(column))
 }
 
-/// Where it ends, and the solution if there is one.
+/// Adds the end of the solution by logic, and the solution if there is exactly one.
 fn end(solved: &Solved, explanation: &Explanation, grade: Option<Grade>, screen: &mut Screen) {
     let puzzle = &solved.entry.puzzle;
     let steps = units::counted(explanation.steps.len() as u64, "step");
@@ -84,7 +84,7 @@ fn end(solved: &Solved, explanation: &Explanation, grade: Option<Grade>, screen:
     let contradiction = explanation.contradiction.map(|contradiction| contradiction.in_words(puzzle));
     let (ends, role, why) = match (&contradiction, solved.status) {
         (Some(words), _) => ("CONTRADICTION", Role::Bad, words.as_str()),
-        (None, Status::Unique) => ("LOGIC ENDS HERE", Role::Doubtful, "no technique helps any more"),
+        (None, Status::Unique) => ("LOGIC ENDS HERE", Role::Doubtful, "no technique applies"),
         (None, Status::Multiple) => (
             "LOGIC ENDS HERE",
             Role::Doubtful,
@@ -94,7 +94,7 @@ fn end(solved: &Solved, explanation: &Explanation, grade: Option<Grade>, screen:
         (None, status) => ("LOGIC ENDS HERE", Role::Doubtful, status.name()),
     };
     screen.prose(2, [role.of(ends), format!(" after {steps}: {why}").into()]);
-    // The same may follow from fewer steps.
+    // The contradiction may follow from fewer steps.
     if contradiction.as_ref().is_some_and(|words| *words != solved.evidence && !solved.evidence.is_empty()) {
         screen.prose(2, [format!("in short: {}", solved.evidence).into()]);
     }

@@ -1,24 +1,24 @@
-//! The grid with the candidates of every open cell.
+//! Draws the grid with the candidates of every open cell.
 
 use dlxbench::logic::Step;
 use dlxbench::report::{Role, Screen, Span};
 use dlxbench::sudoku::Grid;
 
-/// How a cell is drawn that no digit can be in.
+/// Stands for a cell that has no candidate.
 const NO_CANDIDATE: char = '!';
 
-/// What is known of each cell.
+/// The digits and candidates of all cells.
 pub(super) struct Marks<'m> {
     /// Digits from 1, 0 for an open cell.
     pub(super) cells: &'m [u8],
     /// Digits as bits, digit 1 the lowest.
     pub(super) candidates: &'m [u32],
-    /// The step that comes next: what it rests on and what it removes stands out.
+    /// The next step; its pattern and the candidates that it removes are highlighted.
     pub(super) step: Option<&'m Step>,
 }
 
 impl Marks<'_> {
-    /// Draws the grid; where the screen is too narrow, some of its columns below the others.
+    /// Draws the grid. On a narrow screen, the stacks are drawn in several parts, one below the other.
     pub(super) fn draw(&self, puzzle: &Grid, screen: &mut Screen) {
         let geometry = puzzle.geometry();
         let size = geometry.size();
@@ -62,7 +62,7 @@ impl Marks<'_> {
                 screen.line(stacks.iter().map(rule).collect::<Vec<_>>().join("-+-"));
             }
             let mut spans: Vec<Span> = Vec::new();
-            // Blanks are added only before what follows them.
+            // Padding is added only before something that follows, so lines have no trailing blanks.
             let mut padding = 0;
             for (place, stack) in stacks.iter().enumerate() {
                 if place > 0 {
@@ -82,7 +82,7 @@ impl Marks<'_> {
         }
     }
 
-    /// The digits that are drawn in a cell.
+    /// Returns the digits to draw in a cell.
     fn digits(&self, cell: usize) -> Vec<u8> {
         match self.cells[cell] {
             0 => (0..32)
@@ -93,7 +93,7 @@ impl Marks<'_> {
         }
     }
 
-    /// A cell, digit by digit where they differ in what the step does to them.
+    /// Draws a cell, in one span for each run of digits that the step treats alike.
     fn cell(&self, puzzle: &Grid, cell: usize) -> Vec<Span> {
         let digits = self.digits(cell);
         if digits.is_empty() {

@@ -1,4 +1,4 @@
-//! `solve --matrix`: what the exact-cover matrix of a puzzle looks like.
+//! `solve --matrix`: shows the exact-cover matrix of a puzzle.
 
 use std::fmt::Write;
 
@@ -6,7 +6,7 @@ use dlxbench::cover::Problem;
 use dlxbench::report::units;
 use dlxbench::sudoku::{Grid, encode};
 
-/// The columns of the matrix with their sizes; for 4×4 the rows as well.
+/// Returns the columns of the matrix with their sizes; for 4×4 also the rows.
 pub(super) fn described(puzzle: &Grid) -> String {
     let problem = encode::options_of(puzzle);
     let size = puzzle.geometry().size();
@@ -28,7 +28,7 @@ pub(super) fn described(puzzle: &Grid) -> String {
     if size == 4 { text + "\nthe whole matrix\n" + &drawn(&problem) } else { text }
 }
 
-/// The 0/1 matrix with the names of the columns above it, written downwards.
+/// Returns the 0/1 matrix, with the names of the columns written downwards above it.
 fn drawn(problem: &Problem) -> String {
     let mut text = String::new();
     let names: Vec<Vec<char>> =

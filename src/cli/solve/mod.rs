@@ -1,4 +1,4 @@
-//! `dlxbench solve`: solves puzzles and shows how.
+//! `dlxbench solve`: solves puzzles and shows the solutions, the steps or the matrix.
 
 mod explain;
 mod marks;
@@ -29,10 +29,10 @@ use super::stream::{PuzzleStream, Reporter};
 use super::value;
 
 const EXAMPLES: &str = "\
-A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows;
-blank cells are . or 0 and a few other characters. A file may hold any number of
-puzzles: one per line, as blocks, as pencilmarks, as JSON lines or in a table (CSV
-with a header), with comments (#); gz, zst and xz are unpacked.
+A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows. A
+blank cell is . or 0, or one of a few other characters. A file may hold any
+number of puzzles: one per line, as blocks, as pencilmarks, as JSON lines or in
+a table (CSV with a header), with comments (#); gz, zst and xz are unpacked.
 
 Examples:
   dlxbench solve puzzles.txt --lines > solutions.txt
@@ -43,10 +43,11 @@ Examples:
 
 Exit codes:
   0    every puzzle has exactly one solution
-  1    some puzzle has none or several, or is malformed or was stopped
-  2    an input could not be read, or an engine cannot solve its size
+  1    a puzzle has none or several, was stopped, or has a wrong solution in its
+       file, or a line is malformed
+  2    an input could not be read, or an engine does not support its size
   130  interrupted by Ctrl-C (143: by SIGTERM, 129: by SIGHUP);
-       the solutions so far have been shown";
+       the solutions so far are shown";
 
 /// Solve Sudoku puzzles of any size from 4×4 to 25×25
 #[derive(Args)]
@@ -77,11 +78,11 @@ pub(crate) struct SolveArgs {
     #[arg(value_parser = value::number::<u64>(value::LIMIT))]
     max_nodes: Option<u64>,
 
-    /// Format of the output; table draws the grids
+    /// Format of the output; table draws grids
     #[arg(long, value_name = "FORMAT", default_value_t = OutputFormat::Table, value_parser = value::named::<OutputFormat>(), help_heading = "Output")]
     format: OutputFormat,
 
-    /// Print only solutions, one per line; comments for puzzles without one
+    /// Print only the solutions, one per line, and a comment for each puzzle without exactly one
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     lines: bool,
 
@@ -100,8 +101,7 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     }
     let inputs = or_standard_input(args.inputs.clone(), "a puzzle or a file of puzzles")?;
     let mut stream = PuzzleStream::open(&inputs, &args.read, true)?;
-    // One thread, so that others do not disturb the times; and a puzzle that is piped in is answered before the next
-    // one.
+    // One thread, so that others do not disturb the times. A puzzle that is piped in is answered before the next is read.
     stream.options.threads = 1;
     let is_piped = inputs.iter().any(|input| input == "-");
     stream.options.batch_size = Some(if is_piped { 1 } else { 64 });
@@ -141,10 +141,10 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     Ok(stream.exit())
 }
 
-/// What is solved is shown after this time, even if more is at hand.
+/// The longest that results wait in the buffer.
 const LONGEST_WAIT: Duration = Duration::from_millis(50);
 
-/// The search stops at so many solutions of one puzzle, unless they are printed as they come.
+/// Solutions of one puzzle after which the search stops, unless they are printed as they are found.
 const MAX_KEPT: usize = 1_000_000;
 
 struct Session<'a> {
@@ -179,7 +179,7 @@ impl Session<'_> {
         let (lines, sink, mut solutions) = (self.args.lines, &mut self.printer.sink, Vec::new());
         let mut take = |solution: Grid| {
             if lines {
-                // At once: there may be too many to keep.
+                // Printed at once, because there may be too many to keep.
                 sink.text(&format!("{}\n", solution.to_line()))?;
             } else if solutions.len() == MAX_KEPT {
                 return Ok(ControlFlow::Break(()));
@@ -193,7 +193,7 @@ impl Session<'_> {
         let evidence = self.evidence(&entry.puzzle, status, &runs);
         let solved = Solved { file: file.to_owned(), entry, status, solutions, runs, evidence };
         if self.interrupt.load(Ordering::Relaxed) {
-            // The engines were stopped, so this is not an answer.
+            // The engines were stopped, so this is not a result.
             return Ok(());
         }
         reporter.findings += u64::from(!solved.is_solved());
@@ -211,7 +211,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Why a puzzle has no solution.
+    /// Returns why a puzzle has no solution.
     fn evidence(&mut self, puzzle: &Grid, status: Status, runs: &[EngineRun]) -> String {
         let geometry = puzzle.geometry();
         match status {
@@ -226,7 +226,7 @@ impl Session<'_> {
         }
     }
 
-    /// Prints how logic solves a puzzle; the engine has said how many solutions it has.
+    /// Prints how logic solves a puzzle, whose number of solutions is already known.
     fn explain(&mut self, solved: &Solved) -> anyhow::Result<()> {
         let puzzle = &solved.entry.puzzle;
         let geometry = puzzle.geometry();

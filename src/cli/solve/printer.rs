@@ -1,4 +1,4 @@
-//! Prints solved puzzles: drawn for people, one solution per line, or as rows for programs.
+//! Prints solved puzzles: as grids for people, one solution per line, or as rows for programs.
 
 use std::io;
 
@@ -13,12 +13,12 @@ use super::solver::{EngineRun, Solved, place};
 
 pub(super) struct Printer<'w> {
     pub(super) sink: RowSink<'w>,
-    /// Whether people get one solution per line and nothing else.
+    /// Whether to print one solution per line and nothing else.
     pub(super) lines: bool,
     pub(super) count: u64,
 }
 
-/// A solution for programs; a row without one for a puzzle that has none, and for every engine but the first.
+/// A solution for programs. A puzzle without one, and every engine but the first, get a row without a solution.
 #[derive(Default, Serialize)]
 struct SolutionRow<'r> {
     file: &'r str,
@@ -36,7 +36,7 @@ struct SolutionRow<'r> {
     updates: Option<u64>,
     label: &'r str,
     reason: String,
-    /// Whether there are no more solutions than were counted.
+    /// Whether all solutions were counted.
     complete: Option<bool>,
 }
 
@@ -86,7 +86,7 @@ impl Printer<'_> {
         Ok(())
     }
 
-    /// Prints a line that is not a puzzle, for programs; people read it on standard error.
+    /// Prints a malformed line for programs; people get it on standard error.
     pub(super) fn malformed(&mut self, file: &str, bad_line: &BadLine) -> io::Result<()> {
         let (line, puzzle, status) = (bad_line.line, bad_line.text.as_str(), Status::Malformed.name());
         let reason = bad_line.reason.to_string();
@@ -94,20 +94,20 @@ impl Printer<'_> {
     }
 }
 
-/// What the status means, in a sentence.
+/// Returns the status in words.
 fn verdict(solved: &Solved) -> String {
     let found = solved.runs.iter().map(|run| run.outcome.solutions).max().unwrap_or(0);
     let found = units::counted(found, "solution");
     let is_complete = solved.runs.iter().any(|run| run.outcome.ended.is_complete());
     match solved.status {
         Status::Unique => "unique: exactly one solution".to_owned(),
-        Status::Solved => "solved: the first solution; --limit 1 does not look for more".to_owned(),
+        Status::Solved => "solved: the first solution; --limit 1 stops there".to_owned(),
         Status::Multiple if is_complete => format!("multiple: {found}"),
         Status::Multiple => {
             let by = match solved.runs[0].outcome.ended {
                 Ended::SolutionLimit => "--limit ended the search",
                 Ended::NodeLimit => "--max-nodes ended the search",
-                _ => "more are not kept; --lines prints all",
+                _ => "no more are kept; --lines prints all",
             };
             format!("multiple: at least {found}; {by}")
         }
@@ -118,7 +118,7 @@ fn verdict(solved: &Solved) -> String {
     }
 }
 
-/// A comment on a puzzle without one solution, so that lines of solutions are a puzzle file.
+/// Returns a comment for a puzzle without exactly one solution, so that the output is a puzzle file.
 fn unsolved(solved: &Solved) -> String {
     if solved.is_solved() {
         return String::new();
@@ -127,7 +127,7 @@ fn unsolved(solved: &Solved) -> String {
     format!("# {}{puzzle} has {}\n", visible(&place), verdict(solved))
 }
 
-/// INPUT and OUTPUT drawn, and the solution as a line.
+/// Returns INPUT and OUTPUT as grids, and the solutions as lines.
 fn as_grids(solved: &Solved, width: Option<usize>) -> String {
     let mut text = String::new();
     let label = &solved.entry.label;
@@ -145,10 +145,10 @@ fn as_grids(solved: &Solved, width: Option<usize>) -> String {
     text
 }
 
-/// How wide drawings may be where no terminal says it.
+/// The width of drawings if it is not limited.
 const SCREEN: usize = 100;
 
-/// INPUT beside OUTPUT; with several solutions the first two, with the cells marked in which they differ.
+/// Returns INPUT beside OUTPUT. Of several solutions it shows the first two, and marks the cells in which they differ.
 fn drawings(solved: &Solved, screen: usize) -> String {
     let puzzle = &solved.entry.puzzle;
     let mut pictures =
@@ -180,7 +180,7 @@ fn drawings(solved: &Solved, screen: usize) -> String {
     (0..columns[0].len()).map(row).collect()
 }
 
-/// Time and counters of each engine. A node is a recursive call.
+/// Returns the time and the counters of each engine. A node is a recursive call.
 fn figures(runs: &[EngineRun]) -> Table {
     let mut table = Table::new(1, ["engine", "time", "recursive calls", "guesses", "updates"]);
     for run in runs {

@@ -1,4 +1,4 @@
-//! Solves one puzzle after the other, with engines that are made when they are first needed.
+//! Solves one puzzle after the other, with engines that are created on first use.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -14,15 +14,15 @@ use dlxbench::sudoku::{Geometry, Grid};
 pub(super) type Take<'t> = &'t mut dyn FnMut(Grid) -> anyhow::Result<ControlFlow<()>>;
 
 pub(super) struct Solved {
-    /// The input; empty for a puzzle that was typed.
+    /// The input; empty for a puzzle given as an argument.
     pub(super) file: String,
     pub(super) entry: Entry,
-    /// What is known about the puzzle, by the first engine that was not stopped.
+    /// The status according to the first engine that was not stopped.
     pub(super) status: Status,
-    /// The first engine's solutions, as far as they were kept.
+    /// The solutions of the first engine, as far as they were kept.
     pub(super) solutions: Vec<Grid>,
     pub(super) runs: Vec<EngineRun>,
-    /// Why it has no solution, in a sentence; empty if it has.
+    /// Why the puzzle has no solution, in a sentence; empty if it has one.
     pub(super) evidence: String,
 }
 
@@ -34,13 +34,13 @@ pub(super) struct EngineRun {
 }
 
 impl Solved {
-    /// Whether a solution was found, and none besides.
+    /// Returns whether the puzzle has exactly one solution, as far as the search went.
     pub(super) fn is_solved(&self) -> bool {
         matches!(self.status, Status::Unique | Status::Solved)
     }
 }
 
-/// Where a puzzle stands, to begin a message with.
+/// Returns the place of a puzzle, as the beginning of a message.
 pub(super) fn place(file: &str, line: u64) -> String {
     if file.is_empty() { String::new() } else { format!("{file}, line {line}: ") }
 }
@@ -51,8 +51,8 @@ pub(super) struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on.
-    /// The solutions of the first are taken; those of the others are compared in number only.
+    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on. The
+    /// solutions of the first engine are taken; those of the others are only counted.
     pub(super) fn solve(
         &mut self,
         puzzle: &Grid,
@@ -66,7 +66,7 @@ impl Solver<'_> {
         Ok((agreed_status(&runs, puzzle)?, runs))
     }
 
-    /// Solves a puzzle with one engine. Every solution is verified; neither that nor `take` counts for the time.
+    /// Solves a puzzle with one engine and verifies every solution. The time includes neither the verification nor `take`.
     fn run(&mut self, kind: EngineKind, puzzle: &Grid, take: Take<'_>) -> anyhow::Result<EngineRun> {
         let geometry = puzzle.geometry();
         let build = || kind.build(geometry).expect("the engine supports this size");
@@ -96,7 +96,7 @@ impl Solver<'_> {
     }
 }
 
-/// The status that the engines agree on; those that were stopped have no say.
+/// Returns the status that the engines agree on; those that were stopped do not count.
 fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
     let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped());
     let Some(first) = finished.next() else { return Ok(runs[0].status) };

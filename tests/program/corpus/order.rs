@@ -16,7 +16,7 @@ fn a_sample_is_part_of_the_corpus_in_its_order() {
     assert!(some == corpus(&["sample", "100", &shipped("hard.txt"), "--seed", "7"]).ok());
     assert!(some != corpus(&["sample", "100", &shipped("hard.txt"), "--seed", "8"]).ok());
     let all = corpus(&["sample", "999999", &shipped("hard.txt")]);
-    assert!(all.out == whole && all.err.contains("and there are only 2,000 puzzles"), "{}", all.err);
+    assert!(all.out == whole && all.err.contains("the input has only 2,000 puzzles"), "{}", all.err);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn puzzles_are_sorted_by_what_is_asked_for() {
     assert_eq!(order(&["logic", "--reverse"]), [4, 1, 3, 5, 2]);
     assert_eq!(order(&["guesses", "--reverse"])[0], 4);
     let ran = piped(&["sort", "--by", "guesses"], &input);
-    assert!(ran.err.contains("1 puzzle at the end"), "{}", ran.err);
+    assert!(ran.err.contains("1 puzzle put last"), "{}", ran.err);
 }
 
 #[test]
@@ -78,11 +78,11 @@ fn a_share_is_the_number_that_it_stands_for() {
     assert!(
         corpus(&["sample", "0.01%", &whole])
             .failed(2)
-            .contains("0.01% of 2,000 puzzles is none: choose more")
+            .contains("0.01% of 2,000 puzzles rounds to zero; choose a larger share")
     );
     let pipe = piped(&["sample", "10%", "-"], "1..2......34....\n").failed(2);
     assert!(
-        pipe.contains("standard input can be read only once, and 10% needs to count its puzzles first"),
+        pipe.contains("standard input can be read only once, so its puzzles cannot be counted for 10%"),
         "{pipe}"
     );
     let wrong = corpus(&["sample", "ten", &whole]).failed(2);
