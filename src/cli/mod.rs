@@ -23,6 +23,7 @@ mod provenance;
 mod rate;
 mod report;
 mod reproduce;
+mod run_format;
 mod sample_size;
 mod solve;
 mod spill;

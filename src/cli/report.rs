@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use clap::{Args, ValueEnum};
 use dlxbench::record::SavedRun;
-use dlxbench::report::{OutputFormat, page};
+use dlxbench::report::{metrics, page};
 
 use super::console::say;
 use super::exit::Exit;
 use super::output::{IfExists, Output};
+use super::run_format::RunFormat;
 
 const EXAMPLES: &str = "\
 A record is a folder written by bench or reproduce with --save or --out. The
@@ -38,7 +39,7 @@ pub(crate) struct ReportArgs {
 
     /// Format of the output [default: by the extension of --out, otherwise table]
     #[arg(long)]
-    format: Option<ReportFormat>,
+    format: Option<RunFormat>,
 
     /// For each class and engine, list the N puzzles that took the most nodes, up to the number in the record [default: as
     /// in the run]
@@ -50,53 +51,31 @@ pub(crate) struct ReportArgs {
     out: Option<PathBuf>,
 }
 
-/// The formats of a report. The name or the alias of a format is the extension of its files.
-#[derive(Clone, Copy, ValueEnum)]
-enum ReportFormat {
-    /// Tables and histograms for people
-    #[value(alias = "txt")]
-    Table,
-    /// The rows of summary.csv
-    Csv,
-    /// The whole of run.json
-    Json,
-    /// The text of report.md
-    #[value(alias = "md")]
-    Markdown,
-    /// A page with charts, in one file
-    #[value(alias = "htm")]
-    Html,
-}
-
 pub(crate) fn run(args: ReportArgs) -> anyhow::Result<Exit> {
     let extension = args.out.as_deref().and_then(Path::extension).and_then(OsStr::to_str);
-    let by_name = extension.and_then(|extension| ReportFormat::from_str(extension, false).ok());
-    let format = args.format.or(by_name).unwrap_or(ReportFormat::Table);
+    let by_name = extension.and_then(|extension| RunFormat::from_str(extension, false).ok());
+    let format = args.format.or(by_name).unwrap_or(RunFormat::Table);
     let file = args.out.as_deref().filter(|path| path.as_os_str() != "-");
-    if args.slowest.is_some() && !matches!(format, ReportFormat::Table) {
+    if args.slowest.is_some() && !matches!(format, RunFormat::Table) {
         bail!("--slowest works only with --format table; the other formats list all puzzles in the record");
     }
     let mut record = SavedRun::open(&args.record)?;
     if let Some(count) = args.slowest {
         record.run.options.settings.slowest = count;
     }
-    let rows = match format {
-        ReportFormat::Table => Some(OutputFormat::Table),
-        ReportFormat::Csv => Some(OutputFormat::Csv),
-        ReportFormat::Json => Some(OutputFormat::Json),
-        ReportFormat::Markdown => Some(OutputFormat::Markdown),
-        ReportFormat::Html => None,
+    let text = match (format, format.metrics()) {
+        (RunFormat::Html, _) => {
+            record.load_histograms()?;
+            page(&record)?
+        }
+        (_, Some(format)) => metrics(&record.run, format),
+        _ => String::new(),
     };
-    let mut html = String::new();
-    if rows.is_none() {
-        record.load_histograms()?;
-        html = page(&record)?;
-    }
     // Opened last: a signal while the record is read then ends the program at once and leaves nothing behind.
     let mut output = Output::open(file, IfExists::Fail)?;
-    match rows {
-        Some(rows) => output.report(&record.run, rows)?,
-        None => output.write_all(html.as_bytes())?,
+    match format.output() {
+        Some(format) => output.report(&record.run, format)?,
+        None => output.write_all(text.as_bytes())?,
     }
     output.finish()?;
     if let Some(file) = file {

@@ -116,7 +116,15 @@ impl RecordWriter {
         let folder = builder.tempdir_in(parent).map_err(WriteError::at(path))?;
         let puzzles = per_puzzle.then(|| CsvFile::create(folder.path().join("puzzles.csv"))).transpose()?;
         let path = path.to_owned();
-        Ok(RecordWriter { path, is_numbered, folder, puzzles, malformed: None, faulty: None, _partials: partials })
+        Ok(RecordWriter {
+            path,
+            is_numbered,
+            folder,
+            puzzles,
+            malformed: None,
+            faulty: None,
+            _partials: partials,
+        })
     }
 
     /// Adds a row to `puzzles.csv`, if there is one.

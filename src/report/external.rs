@@ -59,9 +59,8 @@ pub(super) fn ranking(run: &Run) -> Vec<Ranked<'_>> {
         let of_classes = run.speedups.iter().filter(|row| !row.class.is_all());
         of_classes.filter_map(|row| Some((row.engine.as_str(), row.class.name(), row.ratio?)))
     };
-    let fastest = |class: &str| {
-        ratios().filter(|(_, of, _)| *of == class).map(|(.., ratio)| ratio).fold(1.0, f64::max)
-    };
+    let fastest =
+        |class: &str| ratios().filter(|(_, of, _)| *of == class).map(|(.., ratio)| ratio).fold(1.0, f64::max);
     let mut engines = vec![baseline];
     ratios().for_each(|(engine, ..)| {
         if !engines.contains(&engine) {
@@ -126,9 +125,10 @@ pub(super) fn findings(run: &Run) -> Vec<String> {
     run.totals().filter_map(sentence).collect()
 }
 
-/// A faulty answer in one line, without the puzzle and the answer.
-pub(super) fn faulty_in_words(faulty: &FaultyAnswer) -> String {
-    format!("{}, {}:{}: {}", faulty.engine, faulty.file, faulty.line, faulty.reason)
+/// Returns what is wrong with an answer in one line, without the puzzle and the answer.
+pub fn faulty_in_words(faulty: &FaultyAnswer) -> String {
+    let FaultyAnswer { status, engine, file, line, reason, .. } = faulty;
+    format!("{status}: {engine}, {file}:{line}: {reason}")
 }
 
 /// The faulty answers of an engine that no report lists.
@@ -157,7 +157,8 @@ pub(super) fn faulty_table(run: &Run) -> Table {
 pub(super) fn receipts(run: &Run) -> Table {
     let mut table = Table::new(5, ["solver", "form", "command", "file", "SHA-256", "bytes"]);
     for receipt in &run.external {
-        let names = [Cell::name(&receipt.engine), receipt.form.as_str().into(), receipt.command.as_str().into()];
+        let names =
+            [Cell::name(&receipt.engine), receipt.form.as_str().into(), receipt.command.as_str().into()];
         if receipt.files.is_empty() {
             table.push(names.iter().cloned().chain([Cell::MISSING, Cell::MISSING, Cell::MISSING]));
         }
@@ -183,11 +184,13 @@ pub(super) fn about_times(run: &Run) -> Vec<String> {
         }
         None => format!("{names}: a time is a round trip through pipes"),
     });
-    let once = named("once").map(|names| format!("{names}: a time is that of a whole process, its start included"));
+    let once =
+        named("once").map(|names| format!("{names}: a time is that of a whole process, its start included"));
     let batch = named("batch").map(|names| {
         format!("{names}: the wall time of each whole class, so there are no percentiles and no speed-ups")
     });
-    let library = named("lib").map(|names| format!("{names}: a time is that of the call, taken in a host process"));
+    let library =
+        named("lib").map(|names| format!("{names}: a time is that of the call, taken in a host process"));
     let claimed = run.totals().any(|row| row.claimed_ns.is_some());
     let claimed = claimed.then(|| "claimed: the mean of the times that a solver says it took".to_owned());
     [exec, once, batch, library, claimed].into_iter().flatten().collect()
@@ -216,8 +219,10 @@ mod tests {
     fn engines_are_ranked_by_the_geometric_mean_over_classes() {
         let mut run: Run = serde_json::from_str(include_str!("../../tests/golden/record/run.json")).unwrap();
         run.speedups = vec![row("b", "x", 4.0), row("b", "y", 1.0), row("b", "all", 9.0), row("c", "x", 0.5)];
-        let ranking: Vec<(&str, f64, usize)> =
-            ranking(&run).iter().map(|ranked| (ranked.engine, (ranked.factor * 1e3).round() / 1e3, ranked.classes)).collect();
+        let ranking: Vec<(&str, f64, usize)> = ranking(&run)
+            .iter()
+            .map(|ranked| (ranked.engine, (ranked.factor * 1e3).round() / 1e3, ranked.classes))
+            .collect();
         // On x, b is the fastest, a takes 4 times as long and c 8 times; on y, a and b are alike.
         assert_eq!(ranking, [("b", 1.0, 2), ("a", 2.0, 2), ("c", 8.0, 1)]);
         run.speedups.truncate(3);

@@ -2,7 +2,7 @@
 
 use super::finding::of_speedups;
 use super::span::Span;
-use super::units;
+use super::{external, units};
 use crate::record::{ResultRow, Run, SlowPuzzle, SpeedupRow};
 
 /// Returns the sentences, the main finding first. Never empty.
@@ -12,6 +12,7 @@ pub(super) fn headline(run: &Run) -> Vec<String> {
         None => [threads(run), comparisons(run), medians(run)].concat(),
     };
     sentences.push(answers(run));
+    sentences.extend(external::findings(run).into_iter().map(|finding| finding + "."));
     sentences.extend(hardest(run));
     sentences
 }
@@ -84,15 +85,23 @@ fn threads(run: &Run) -> Vec<String> {
 fn answers(run: &Run) -> String {
     // Engines chosen by size share the puzzles; engines named by the user each solve all the puzzles they can.
     let shared = run.options.engines.is_empty();
-    let best = run.totals().max_by_key(|row| (row.puzzles, std::cmp::Reverse(row.stopped)));
+    let open = |row: &ResultRow| row.stopped + row.wrong + row.failed + row.timeout;
+    let best = run.totals().max_by_key(|row| (row.puzzles, std::cmp::Reverse(open(row))));
     let rows: Vec<&ResultRow> = if shared { run.totals().collect() } else { best.into_iter().collect() };
     let sum = |of: fn(&ResultRow) -> u64| rows.iter().map(|row| of(row)).sum::<u64>();
-    let (puzzles, unique) = (sum(|row| row.puzzles), sum(|row| row.unique));
+    let (puzzles, unique, solved) = (sum(|row| row.puzzles), sum(|row| row.unique), sum(|row| row.solved));
+    // Where no engine looked for a second solution, that is what is said of all puzzles.
+    let (sound, is_sound) = match solved > unique {
+        true => (solved, ["is solved", "are solved"]),
+        false => (unique, ["has exactly one solution", "have exactly one solution"]),
+    };
     let rest = [
         (sum(|row| row.multiple), "with several solutions"),
         (sum(|row| row.none), "without a solution"),
         (sum(|row| row.invalid), "with givens that clash"),
+        (if solved > unique { unique } else { solved }, "of which only one is known"),
         (sum(|row| row.stopped), "stopped at a limit"),
+        (sum(|row| row.wrong + row.failed + row.timeout), "without a right answer"),
         (run.puzzles() - puzzles.min(run.puzzles()), "of a size that no engine supports"),
     ];
     let rest: Vec<String> = rest
@@ -102,12 +111,13 @@ fn answers(run: &Run) -> String {
         .collect();
     let mut sentence = match (run.puzzles(), rest.is_empty()) {
         (0, _) => "These files contain no puzzles".to_owned(),
-        (1, true) => "The puzzle has exactly one solution".to_owned(),
-        (all, true) => format!("All {} have exactly one solution", units::counted(all, "puzzle")),
+        (1, true) => format!("The puzzle {}", is_sound[0]),
+        (all, true) => format!("All {} {}", units::counted(all, "puzzle"), is_sound[1]),
         (all, false) => format!(
-            "{} of {} have exactly one solution; {}",
-            units::count(unique),
+            "{} of {} {}; {}",
+            units::count(sound),
             units::counted(all, "puzzle"),
+            is_sound[1],
             rest.join(", ")
         ),
     };
@@ -129,11 +139,13 @@ fn hardest(run: &Run) -> Option<String> {
     let is_relevant = |slow: &&SlowPuzzle| run.speedups.is_empty() || slow.engine == *first;
     let slow =
         run.slowest.iter().filter(is_relevant).filter(|_| run.puzzles() > 1).max_by_key(|slow| slow.nodes)?;
+    // Nobody knows the nodes of an external solver.
+    let nodes = (slow.nodes > 0).then(|| format!("{} in ", units::counted(slow.nodes, "node")));
     Some(format!(
-        "The hardest puzzle listed is {}:{}, with {} in {} ({}).",
+        "The hardest puzzle listed is {}:{}, with {}{} ({}).",
         slow.file,
         slow.line,
-        units::counted(slow.nodes, "node"),
+        nodes.unwrap_or_default(),
         units::time(slow.time_ns as f64),
         slow.engine
     ))

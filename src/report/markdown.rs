@@ -2,7 +2,7 @@
 
 use super::table::Table;
 use super::visible::{markdown_escaped as escaped, shell};
-use super::{run_tables, units};
+use super::{external, run_tables, units};
 use crate::record::Run;
 
 pub(super) fn report(run: &Run) -> String {
@@ -13,7 +13,8 @@ pub(super) fn report(run: &Run) -> String {
     text.push_str(&provenance(run, &settings(run)));
     for engine in run.engines() {
         let mut answers = run_tables::answers("class", run.rows_of(engine));
-        answers.headings[8..].iter_mut().for_each(|heading| heading.push_str(" per puzzle"));
+        let costs = answers.headings.len() - 2;
+        answers.headings[costs..].iter_mut().for_each(|heading| heading.push_str(" per puzzle"));
         let latencies = run_tables::latencies("class", run.rows_of(engine));
         let (answers, latencies) = (answers.markdown(), latencies.markdown());
         text.push_str(&format!("\n## Engine {}\n\n{answers}\n{latencies}", escaped(engine)));
@@ -25,6 +26,7 @@ pub(super) fn report(run: &Run) -> String {
         let table = run_tables::speedups("engine", &run.speedups).markdown();
         text.push_str(&format!("\n## Against {}\n\n{table}", escaped(&first.baseline)));
     }
+    text.push_str(&external_solvers(run));
     if !run.threads.is_empty() {
         let (table, chart) =
             (run_tables::threads(&run.threads), run_tables::threads_chart(&run.threads, 40).text());
@@ -42,6 +44,26 @@ pub(super) fn report(run: &Run) -> String {
     let failures: Vec<String> = run.corpora.iter().filter_map(|corpus| corpus.failure.clone()).collect();
     text.push_str(&list("Not read to the end", &failures));
     text.push_str(&list("Warnings", &run.warnings));
+    text
+}
+
+/// Returns the ranking, who solved what, what external solvers got wrong, and what was run.
+fn external_solvers(run: &Run) -> String {
+    let titled = |title: &str, table: Option<Table>| {
+        table
+            .filter(|table| !table.rows.is_empty())
+            .map(|table| format!("\n## {title}\n\n{}", table.markdown()))
+    };
+    let parts = [
+        titled("Ranking", external::ranking_table(run)),
+        titled("Who solved what", external::solved_by(run)),
+        titled("Wrong and missing answers", Some(external::faulty_table(run))),
+        titled("External solvers", Some(external::receipts(run))),
+    ];
+    let mut text: String = parts.into_iter().flatten().collect();
+    for words in external::about_times(run) {
+        text.push_str(&format!("\n{}\n", escaped(&words)));
+    }
     text
 }
 

@@ -9,6 +9,7 @@ mod finding;
 mod headline;
 mod html;
 mod markdown;
+mod metrics;
 mod palette;
 mod reproduction;
 mod run_tables;
@@ -21,7 +22,9 @@ pub mod units;
 mod visible;
 mod write;
 
+pub use external::faulty_in_words;
 pub use html::page;
+pub use metrics::{MetricFormat, metrics};
 pub use palette::Role;
 pub use screen::{Look, Screen};
 pub use sink::{Outlet, OutputFormat, RowSink};

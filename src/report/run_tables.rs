@@ -18,7 +18,8 @@ pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>
     let statuses: Vec<&str> = shown(&ResultRow::default()).map(|(status, _)| status).collect();
     let headings = [first, "puzzles"].into_iter().chain(statuses).chain(["malformed", "guesses", "nodes"]);
     Table::new(1, headings).with(rows.iter().map(|row| {
-        let counts = [row.puzzles].into_iter().chain(shown(row).map(|(_, count)| count)).chain([row.malformed]);
+        let counts =
+            [row.puzzles].into_iter().chain(shown(row).map(|(_, count)| count)).chain([row.malformed]);
         let costs = [row.guesses, row.nodes].map(|sum| Cell::rate(row.per_puzzle(sum)));
         [Cell::name(row.class.name())].into_iter().chain(counts.map(Cell::from)).chain(costs)
     }))
@@ -46,12 +47,24 @@ pub(super) fn latencies<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRo
 /// that no puzzle has, and `unique` if all puzzles are. If there is only one class, the row for all classes is left out.
 pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table {
     let statuses = ResultRow::default().statuses().map(|(status, _)| status);
-    let costs = ["malformed", "guesses", "nodes", "p50", "p90", "p99", "p99.9", "max", "mean", "claimed", "puzzles/s"];
+    let costs = [
+        "malformed",
+        "guesses",
+        "nodes",
+        "p50",
+        "p90",
+        "p99",
+        "p99.9",
+        "max",
+        "mean",
+        "claimed",
+        "puzzles/s",
+    ];
     let headings = [engine, "puzzles"].into_iter().chain(statuses).chain(costs);
     // What all puzzles are need not be said in each row.
-    let common = ["unique", "solved"].into_iter().find(|common| {
-        rows.iter().all(|row| row.statuses().contains(&(common, row.puzzles)))
-    });
+    let common = ["unique", "solved"]
+        .into_iter()
+        .find(|common| rows.iter().all(|row| row.statuses().contains(&(common, row.puzzles))));
     let classes = rows.iter().filter(|row| !row.class.is_all()).count();
     let shown = rows.iter().filter(|row| classes != 1 || !row.class.is_all());
     let cells = shown.map(|row| {
@@ -85,9 +98,12 @@ pub(super) fn summary(engine: &str, place: usize, rows: &[&ResultRow]) -> Table 
     Table::new(1, headings)
         .with(cells)
         .without_zeros()
-        .expendable(["p99.9"].into_iter().chain(rate.iter().copied()).chain([
-            "guesses", "p90", "mean", "nodes", "max", "p99", "unique", "solved",
-        ]))
+        .expendable(
+            ["p99.9"]
+                .into_iter()
+                .chain(rate.iter().copied())
+                .chain(["guesses", "p90", "mean", "nodes", "max", "p99", "unique", "solved"]),
+        )
         .headed(Role::Engine(place), Role::Strong)
 }
 
@@ -123,7 +139,10 @@ pub(super) fn speedups(first: &str, rows: &[SpeedupRow]) -> Table {
             Cell::name(row.class.name()),
             row.pairs.into(),
             row.ratio.map_or("too few".to_owned(), |ratio| format!("{}×", ratio_of_times(ratio))).into(),
-            row.low.zip(row.high).map(|(low, high)| format!("{} … {}", ratio_of_times(low), ratio_of_times(high))).into(),
+            row.low
+                .zip(row.high)
+                .map(|(low, high)| format!("{} … {}", ratio_of_times(low), ratio_of_times(high)))
+                .into(),
             units::noise(row.floor).into(),
             Cell::from(row.judged().map(|verdict| verdict.to_string())).role(role(row)),
         ]

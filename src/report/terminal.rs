@@ -106,8 +106,8 @@ fn external_solvers(run: &Run, screen: &mut Screen) {
         screen.line("");
         for faulty in of_engine.iter().take(SHOWN) {
             let words = external::faulty_in_words(faulty);
-            let kind = format!("{}:", faulty.status);
-            screen.prose(2, [Role::Bad.of(kind), format!(" {words}").into()]);
+            let (kind, rest) = words.split_at(faulty.status.len());
+            screen.prose(2, [Role::Bad.of(kind), rest.into()]);
             screen.line(format!("  puzzle  {}", faulty.puzzle));
             if !faulty.answer.is_empty() {
                 screen.line(format!("  answer  {}", shortened(&faulty.answer, WIDEST_ANSWER)));

@@ -9,10 +9,10 @@ use dlxbench::bench::{Job, MOST_ENGINES, MOST_HARDEST, environment};
 use dlxbench::corpus::{Bins, ClassBy, Source};
 use dlxbench::engine::external::{EngineChoice, Form};
 use dlxbench::record::{Keep, Settings, USUAL_TIMEOUT};
-use dlxbench::report::OutputFormat;
 
 use super::super::compare::GateArgs;
 use super::super::input::{ReadArgs, found_sources, with_folders};
+use super::super::run_format::RunFormat;
 use super::super::sample_size::SampleSize;
 use super::super::value::{self, Engines};
 use super::record_args::RecordArgs;
@@ -131,8 +131,8 @@ pub(crate) struct BenchArgs {
     keep: Keep,
 
     /// Format of the output
-    #[arg(long, value_parser = value::named::<OutputFormat>(), default_value = "table", help_heading = "Output")]
-    pub(super) format: OutputFormat,
+    #[arg(long, value_parser = RunFormat::printed(), default_value = "table", help_heading = "Output")]
+    pub(super) format: RunFormat,
 
     /// For each class and engine, list the N puzzles that took the most nodes
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Output")]
@@ -179,11 +179,17 @@ impl BenchArgs {
         if self.timeout.is_some() && !has_externals {
             bail!("--timeout is for external solvers; for built-in engines there is --max-nodes");
         }
-        if self.class_by == ClassBy::Guesses && engines.first().is_some_and(|first| first.external().is_some()) {
+        if self.class_by == ClassBy::Guesses
+            && engines.first().is_some_and(|first| first.external().is_some())
+        {
             bail!("--class-by guesses needs the guesses of a built-in engine: name one first");
         }
-        if self.class_by == ClassBy::Guesses && engines.iter().any(|engine| engine.form() == Some(Form::Batch)) {
-            bail!("batch solvers need classes that are known before solving: choose a --class-by other than guesses");
+        if self.class_by == ClassBy::Guesses
+            && engines.iter().any(|engine| engine.form() == Some(Form::Batch))
+        {
+            bail!(
+                "batch solvers need classes that are known before solving: choose a --class-by other than guesses"
+            );
         }
         let of_cores = |&threads: &usize| if threads == 0 { environment::cores() } else { threads };
         let usual: &[usize] = if has_externals { &[1] } else { &[0] };

@@ -16,7 +16,7 @@ use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_
 use dlxbench::corpus::Source;
 use dlxbench::corpus::stream::Options;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
-use dlxbench::report::{Outlet, OutputFormat, Report, Screen, terminal, units};
+use dlxbench::report::{Outlet, OutputFormat, Report, Screen, faulty_in_words, metrics, terminal, units};
 use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
@@ -31,6 +31,7 @@ use super::interrupt::stop_on_signals;
 use super::output::Output;
 use super::progress;
 use super::provenance::provenance;
+use super::run_format::RunFormat;
 
 pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let mut job = args.job()?;
@@ -59,7 +60,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         job.settings.sample = Some(size.of(&sources, &options, &interrupt, show)?);
         bar.finish_and_clear();
     }
-    if args.format == OutputFormat::Table && !args.quiet {
+    if args.format == RunFormat::Table && !args.quiet {
         // A closed pipe does not end the run: its record may still be wanted.
         let _ = Stdout::new().own(header(&job, &sources, &provenance.environment).as_str());
     }
@@ -86,7 +87,8 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
         print(&new.run, &args)?;
         let exit = exit_of(&new.run)?;
         let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
-        let judged = compare_with(&baseline, &new, &args.gate, args.format)?;
+        let format = args.format.output().unwrap_or(OutputFormat::Json);
+        let judged = compare_with(&baseline, &new, &args.gate, format)?;
         Ok(if judged == Exit::Success { exit } else { judged })
     })
 }
@@ -95,15 +97,19 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
 /// error.
 fn print(run: &Run, args: &BenchArgs) -> anyhow::Result<()> {
     let mut output = Output::standard()?;
-    match args.format {
+    match (args.format.output(), args.format.metrics()) {
         _ if args.quiet => {}
-        OutputFormat::Table => {
+        (Some(OutputFormat::Table), _) => {
             let mut screen = Screen::new(output.look());
             terminal::body(run, &mut screen);
             output.write_styled(screen.as_str())?;
             return output.finish();
         }
-        format => output.report(run, format)?,
+        (Some(format), _) => output.report(run, format)?,
+        (None, format) => {
+            let text = format.map_or(String::new(), |format| metrics(run, format));
+            output.write_all(text.as_bytes())?;
+        }
     }
     output.finish()?;
     complain(run);
@@ -121,6 +127,7 @@ fn header(job: &Job, sources: &[Source], environment: &Environment) -> Screen {
 
 /// Prints warnings, malformed lines and wrong solutions to standard error, for formats that do not include them.
 pub(super) fn complain(run: &Run) {
+    run.faulty.iter().for_each(|answer| say(faulty_in_words(answer)));
     run.warnings.iter().for_each(|warning| say(format!("warning: {warning}")));
     run.malformed.lines().iter().for_each(|line| say(format!("malformed: {line}")));
     run.wrong_solutions.lines().iter().for_each(|line| say(format!("wrong solution: {line}")));

@@ -45,6 +45,7 @@ pub(super) fn lists(run: &Run) -> Markup {
         ("times kept", settings.keep.to_string()),
         ("solution limit", units::count(settings.limit)),
         ("node limit", count(settings.max_nodes, "none")),
+        ("timeout", settings.timeout_ms.map_or("none".to_owned(), |ms| units::time(ms as f64 * 1e6))),
         ("sample", count(settings.sample.map(|sample| sample as u64), "all puzzles")),
         ("isomorphs", if settings.isomorphs { "yes" } else { "no" }.to_owned()),
         ("classes by", settings.class_by.to_string()),

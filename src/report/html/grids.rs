@@ -80,7 +80,7 @@ fn drawn(slow: &SlowPuzzle) -> Markup {
             @if let Ok(grid) = Grid::from_line(&slow.puzzle, slow.line) { (svg(&grid)) }
             figcaption {
                 strong { (units::time(slow.time_ns as f64)) }
-                span { (units::counted(slow.nodes, "node")) }
+                @if slow.nodes > 0 { span { (units::counted(slow.nodes, "node")) } }
                 // A path may break after each folder, so that its end stays visible.
                 span.place { @for part in place.split_inclusive('/') { (part) wbr; } }
                 // A click selects all of it for copying.

@@ -8,7 +8,7 @@ use super::plot::{Plot, Size};
 use super::{dots, environment, grids, guesses, histograms, percentiles, tables, threads};
 use crate::record::{ResultRow, Run};
 use crate::report::table::Table;
-use crate::report::{reproduction, run_tables, units};
+use crate::report::{external, reproduction, run_tables, units};
 
 /// A section of the page.
 pub(super) struct Section {
@@ -89,6 +89,7 @@ pub(super) fn sections(data: &Data<'_>) -> Vec<Section> {
         charts(data, "guesses", guesses::charts),
     );
     section("answers", "Answers", "", answers(data));
+    section("external", "External solvers", &external::about_times(run).join(". "), external_solvers(data));
     section(
         "hardest",
         "Hardest puzzles",
@@ -170,6 +171,32 @@ fn answers(data: &Data<'_>) -> Markup {
         } @else { (tables) }
     }
 }
+
+/// The ranking, who solved what, what went wrong, and what was run.
+fn external_solvers(data: &Data<'_>) -> Markup {
+    let run = data.run;
+    let faulty = &external::faulty_table(run);
+    html! {
+        @if let Some(ranking) = external::ranking_table(run) {
+            (tables::table("Ranking", &ranking, &data.engines, external::ABOUT_RANKING))
+        }
+        @if let Some(solved_by) = external::solved_by(run) {
+            (tables::table("Puzzles by the engines that solved them", &solved_by, &[], ""))
+        }
+        @if !run.faulty.is_empty() {
+            details open[run.faulty.len() <= SHOWN_FAULTY] {
+                summary { span.bad { (external::findings(run).join("; ")) } "; the first of each engine" }
+                (tables::table("Wrong and missing answers", faulty, &data.engines, ""))
+            }
+        }
+        @if !run.external.is_empty() {
+            (tables::table("What was run", &external::receipts(run), &data.engines, ""))
+        }
+    }
+}
+
+/// More faulty answers than this are folded.
+const SHOWN_FAULTY: usize = 6;
 
 /// The tables of a reproduction, with the notes on what they compare.
 fn published(run: &Run) -> Markup {
