@@ -120,7 +120,7 @@ fn a_solution_is_explained_step_by_step() {
     assert!(none.out.contains("CONTRADICTION after 0 steps: r1c9 has no candidate\n"), "{}", none.out);
     assert!(none.out.contains(" !\n"), "the cell is marked: {}", none.out);
     let short = run(&["solve", "--explain", ".....142...3.2.."]);
-    assert!(short.out.contains("in short: after r4c1 is 3, r2c1 has no candidate\n"), "{}", short.out);
+    assert!(short.out.contains("in short: once r4c1 is 3, r2c1 has no candidate\n"), "{}", short.out);
 }
 
 #[test]
