@@ -1,7 +1,7 @@
-//! Sudoku of any size through the general matrix of [`cover`](crate::cover).
+//! Sudoku of any size on the general matrix of [`cover`](crate::cover).
 //!
-//! The whole matrix of a size is linked once. Solving a puzzle covers the items of its givens, searches, and takes
-//! everything back; the matrix is then as it was.
+//! The complete matrix of a size is linked once. Solving a puzzle covers the items of its givens, searches, and then
+//! undoes everything, so the matrix is unchanged afterward.
 
 use super::limits::Limits;
 use super::solver::{Engine, Sink, outcome_without_search};
@@ -13,13 +13,13 @@ use crate::sudoku::{Geometry, encode};
 pub struct Cover {
     geometry: Geometry,
     matrix: Matrix,
-    /// The options of the givens of the puzzle at hand.
+    /// The options of the givens of the current puzzle.
     givens: Vec<OptionId>,
     cells: Vec<u8>,
 }
 
 impl Cover {
-    /// An engine for puzzles of this size.
+    /// Creates an engine for puzzles of this size.
     pub fn new(geometry: Geometry) -> Cover {
         Cover {
             geometry,

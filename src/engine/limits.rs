@@ -8,27 +8,27 @@ use crate::cover::{Ended, Outcome};
 /// When an engine stops.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
-    /// Stop when this many solutions were found.
+    /// Stop after this many solutions.
     pub solutions: u64,
     /// Stop before visiting more than this many nodes.
     pub nodes: u64,
-    /// Stop soon after this is set; engines look at it every [`CHECK_INTERVAL`] nodes.
+    /// Stop soon after this is set; engines check it every [`CHECK_INTERVAL`] nodes.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
-/// How often an engine checks whether it was interrupted, in nodes; a power of two.
+/// How often an engine checks for an interrupt, in nodes; a power of two.
 pub const CHECK_INTERVAL: u64 = 1024;
 
 impl Limits<'_> {
-    /// Two solutions, any number of nodes: enough to know whether a puzzle has exactly one.
+    /// Two solutions and any number of nodes: enough to tell whether a puzzle has exactly one solution.
     pub const UNIQUENESS: Limits<'static> = Limits::solutions(2);
 
-    /// Up to this many solutions, any number of nodes.
+    /// Limits the number of solutions, but not the number of nodes.
     pub const fn solutions(solutions: u64) -> Limits<'static> {
         Limits { solutions, nodes: u64::MAX, interrupt: None }
     }
 
-    /// Counts a node; breaks instead if a limit is reached.
+    /// Counts a node, or breaks if a limit is reached.
     #[inline]
     pub(super) fn enter_node(&self, outcome: &mut Outcome) -> ControlFlow<()> {
         let nodes = outcome.counters.nodes;
@@ -46,7 +46,7 @@ impl Limits<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Counts a solution; breaks if it was the last one wanted, or if its receiver said so.
+    /// Counts a solution; breaks if it is the last one wanted, or if its receiver broke (`answer`).
     #[inline]
     pub(super) fn count_solution(&self, outcome: &mut Outcome, answer: ControlFlow<()>) -> ControlFlow<()> {
         outcome.solutions += 1;

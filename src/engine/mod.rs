@@ -3,16 +3,16 @@
 //! | engine | sizes | what it is |
 //! |---|---|---|
 //! | [`Dlx`] | 9×9 | dancing links on a matrix specialized for Sudoku; the default for 9×9 |
-//! | [`Sweep`] | 9×9 | every rule on the whole grid at once, in vectors; the fastest |
-//! | [`Masks`] | all | exact cover with a word per item; the default for sizes other than 9×9, and the fastest there |
+//! | [`Sweep`] | 9×9 | every rule on the whole grid at once, with vector instructions; the fastest for 9×9 |
+//! | [`Masks`] | all | exact cover with one word per item; the default and the fastest for sizes other than 9×9 |
 //! | [`Cover`] | all | dancing links on the general matrix of [`cover`](crate::cover) |
 //! | [`Naive`] | all | plain backtracking, cell by cell, for comparison |
 //! | [`Idle`] | all | does nothing: measures the overhead around an engine |
 //!
-//! An engine is made once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit
-//! (two prove that a solution is the only one) and hands each to the caller; what they mean is a [`Status`].
+//! An engine is created once and reused for any number of puzzles. It counts the solutions of a puzzle up to a limit (a
+//! limit of 2 is enough to prove uniqueness) and passes each one to the caller. A [`Status`] interprets the result.
 //!
-//! Solvers from outside, programs and shared libraries, are in `external`.
+//! External solvers, programs and shared libraries, are in [`external`] (feature `cli`).
 
 mod cover;
 mod dlx;

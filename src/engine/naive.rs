@@ -1,6 +1,6 @@
 //! Plain backtracking: the first blank cell, every digit that fits, then the next cell.
 //!
-//! It is here for comparison: its recursive calls show what choosing the right item is worth.
+//! It exists for comparison: its number of recursive calls shows the value of choosing the right item.
 
 use std::ops::ControlFlow;
 
@@ -15,7 +15,7 @@ pub struct Naive {
     geometry: Geometry,
     /// The row, the column and the box of each cell.
     units: Vec<[u8; 3]>,
-    /// The blank cells of the puzzle in hand.
+    /// The blank cells of the current puzzle.
     blanks: Vec<usize>,
     board: Board,
 }
@@ -28,7 +28,7 @@ struct Board {
     used: [[u32; Geometry::MAX_SIZE]; 3],
 }
 
-/// One search: what stays the same in all its recursive calls.
+/// The part of a search that is the same in all recursive calls.
 struct Search<'a, 'b> {
     units: &'a [[u8; 3]],
     /// All digits, as bits.
@@ -37,7 +37,7 @@ struct Search<'a, 'b> {
 }
 
 impl Naive {
-    /// An engine for puzzles of this size.
+    /// Creates an engine for puzzles of this size.
     pub fn new(geometry: Geometry) -> Naive {
         let units = |cell| geometry.unit_indices(cell).map(|unit| unit as u8);
         Naive {
@@ -50,7 +50,7 @@ impl Naive {
 }
 
 impl Search<'_, '_> {
-    /// One recursive call: fills the first of the blank cells in every way. Breaks when a limit is reached.
+    /// One recursive call: fills the first blank cell in every possible way. Breaks if a limit is reached.
     fn fill(
         &self,
         blanks: &[usize],

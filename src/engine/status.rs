@@ -10,10 +10,10 @@ named! {
     #[non_exhaustive]
     pub enum Status, "status" {
         Unique => "unique", "Exactly one solution";
-        Multiple => "multiple", "Two solutions or more";
+        Multiple => "multiple", "Two or more solutions";
         None => "none", "No solution, though the givens do not clash";
-        Invalid => "invalid", "Two equal givens share a row, a column or a box";
-        Solved => "solved", "A solution was found; a second one was not looked for";
+        Invalid => "invalid", "Two equal givens share a row, column or box";
+        Solved => "solved", "A solution was found; the search did not look for a second one";
         Stopped => "stopped", "A limit ended the search before the answer was known";
         Wrong => "wrong", "The answer of a solver from outside breaks a rule, or counts wrongly";
         Failed => "failed", "A solver from outside gave no answer, or nothing that is one";
@@ -23,12 +23,12 @@ named! {
 }
 
 impl Status {
-    /// Whether the puzzle was solved, or proven to have no solution.
+    /// Returns whether the puzzle was solved, or proven to have no solution.
     pub fn is_answer(self) -> bool {
         matches!(self, Status::Unique | Status::Multiple | Status::None | Status::Invalid | Status::Solved)
     }
 
-    /// What the outcome of a search says about the puzzle with these givens.
+    /// Interprets the outcome of a search for the puzzle with these givens.
     pub fn of(outcome: &Outcome, givens: &[u8]) -> Status {
         match (outcome.solutions, outcome.ended) {
             (2.., _) => Status::Multiple,

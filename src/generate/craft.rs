@@ -1,4 +1,4 @@
-//! The craft of making puzzles: full grids, uniqueness, taking clues away.
+//! The building blocks of puzzle generation: full grids, uniqueness tests, removal of clues.
 
 use std::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use crate::random::Random;
 use crate::sudoku::isomorph::Isomorphism;
 use crate::sudoku::{Geometry, Unit};
 
-/// A search for a second solution may take hours on a large grid with few clues. Beyond so many nodes it is given up,
-/// and the clue in question is kept.
+/// The node limit of a search for a second solution, which may otherwise take hours on a large grid with few clues. If
+/// the limit is reached, the clue in question is kept.
 const MOST_NODES: u64 = 20_000;
 
-/// Makes puzzles of one size, with the fastest engine.
+/// Makes puzzles of one size, using the fastest engine.
 pub(super) struct Crafter {
     geometry: Geometry,
     engine: Box<dyn Engine>,
@@ -23,8 +23,8 @@ impl Crafter {
         Crafter { geometry, engine: engine.expect("the fastest engine for a size solves it") }
     }
 
-    /// A full grid: boxes that share no row or column are filled at random, an engine fills the rest, and a random
-    /// isomorphism has the last word.
+    /// Creates a full grid: fills boxes that share no row or column at random, lets an engine fill the rest, and
+    /// applies a random isomorphism.
     pub(super) fn full_grid(&mut self, random: &mut Random) -> Vec<u8> {
         let geometry = self.geometry;
         let size = geometry.size();
@@ -53,7 +53,7 @@ impl Crafter {
         }
     }
 
-    /// Whether a puzzle has exactly one solution; `None` if it takes too long to find out.
+    /// Returns whether a puzzle has exactly one solution; `None` if it takes too long to find out.
     pub(super) fn is_unique(&mut self, cells: &[u8]) -> Option<bool> {
         let nodes = if self.geometry.size() <= 9 { u64::MAX } else { MOST_NODES };
         let limits = Limits { nodes, ..Limits::UNIQUENESS };
@@ -61,8 +61,8 @@ impl Crafter {
         if outcome.solutions < 2 && outcome.ended.is_stopped() { None } else { Some(outcome.solutions == 1) }
     }
 
-    /// Takes clues away, group by group in this order, as long as the solution stays the only one and `enough` clues
-    /// are left. The result says whether every group that is still there was seen to be needed.
+    /// Removes clues, group by group in this order, as long as the solution stays unique and `enough` clues are left.
+    /// Returns whether every remaining group was proven to be required.
     pub(super) fn reduce(&mut self, cells: &mut [u8], groups: &[Vec<usize>], enough: usize) -> bool {
         let mut is_certain = true;
         let mut clues = cells.iter().filter(|&&cell| cell != 0).count();
@@ -88,7 +88,7 @@ impl Crafter {
         is_certain
     }
 
-    /// Whether every clue is needed.
+    /// Returns whether every clue is required.
     pub(super) fn is_minimal(&mut self, cells: &[u8]) -> bool {
         let each: Vec<Vec<usize>> = (0..cells.len()).map(|cell| vec![cell]).collect();
         let mut reduced = cells.to_vec();

@@ -1,4 +1,4 @@
-//! Work that runs on several threads and is taken in order.
+//! Runs work on several threads and takes the results in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -7,13 +7,13 @@ use std::sync::mpsc::channel;
 use std::thread::{self, ScopedJoinHandle};
 use std::time::Duration;
 
-/// How often `take` is called while there is nothing to take.
+/// The interval at which `take` is called while there is nothing to take.
 const PATIENCE: Duration = Duration::from_millis(100);
 
-/// Works on the numbers 0, 1, 2, …, each thread with a worker of its own. However long each takes, `take` gets the
-/// results in the order of the numbers, on the calling thread, until it breaks. While it waits for the next one, `take`
-/// is called with `None`. In the end `stop` is set: work in progress should look at it and end early. If the system
-/// refuses some threads, the others do the work, and the calling one if there are none.
+/// Works on the numbers 0, 1, 2, …, each thread with its own worker. `take` receives the results on the calling thread,
+/// in the order of the numbers, until it breaks; while the next result is pending, it is called with `None`. At the
+/// end, `stop` is set; work in progress should check it and end early. If the system cannot start some of the threads,
+/// the others do the work, or the calling thread if there are none.
 pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
     threads: usize,
     stop: &AtomicBool,
@@ -31,7 +31,7 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     (number, work(number))
                 };
-                // Until the receiver is gone.
+                // Sending fails once the receiver is gone.
                 while sender.send(numbered()).is_ok() {}
             })
         };
@@ -40,7 +40,7 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
             return (0..).map(worker()).find_map(|result| take(Some(result)).break_value());
         }
         let (mut waiting, mut wanted) = (BTreeMap::new(), 0);
-        // Only a panic ends a worker here, and the scope passes it on.
+        // A worker only finishes in this loop if it panics, which the scope propagates.
         let mut ended = None;
         while ended.is_none() && !workers.iter().any(ScopedJoinHandle::is_finished) {
             match results.recv_timeout(PATIENCE) {
@@ -57,7 +57,7 @@ pub(super) fn in_order<T: Send, W: FnMut(u64) -> T, B>(
         stop.store(true, Ordering::Relaxed);
         ended
     });
-    ended.expect("a panic of a worker has been passed on")
+    ended.expect("the panic of a worker was propagated")
 }
 
 #[cfg(test)]
@@ -73,7 +73,7 @@ mod tests {
                 number * number
             }
         };
-        // Without any thread it is as if none could be started.
+        // 0 threads behave as if none could be started.
         for threads in [4, 0] {
             let mut taken = Vec::new();
             let ended = in_order(threads, &stop, worker, |result| {

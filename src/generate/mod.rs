@@ -1,9 +1,9 @@
-//! Makes puzzles: with one solution, of a class, minimal, no two of them isomorphic.
+//! Generates puzzles that have one solution and a given class, are minimal, and are pairwise not isomorphic.
 //!
-//! Every try has a number, and random numbers of its own that depend on the seed and this number alone. Tries run on
-//! all threads and are taken in the order of their numbers, so a seed gives the same puzzles with any number of
-//! threads. Most classes come by chance: a random grid loses clues until every clue is needed, and is kept if it has
-//! the class that is wanted. Extreme puzzles are [searched for](IslandRule).
+//! Every try has a number and its own random stream, which depends only on the seed and this number. Tries run on all
+//! threads, and their results are taken in the order of their numbers, so a seed gives the same puzzles with any number
+//! of threads. Most classes occur by chance: a random grid loses clues until every clue is required, and is kept if it
+//! has the wanted class. Extreme puzzles are [searched for](IslandRule).
 
 mod craft;
 mod extreme;
@@ -25,23 +25,23 @@ use crate::sudoku::minlex::puzzle_minlex;
 pub use self::extreme::IslandRule;
 pub use self::symmetry::Symmetry;
 
-/// What puzzles are wanted.
+/// The properties of the wanted puzzles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wish {
     /// The size.
     pub geometry: Geometry,
-    /// The class; `None`: any.
+    /// The class; `None` for any.
     pub class: Option<Difficulty>,
     /// The symmetry of the clues.
     pub symmetry: Symmetry,
-    /// How many clues.
+    /// The number of clues.
     pub clues: RangeInclusive<usize>,
-    /// Whether every clue must be needed.
+    /// Whether every clue must be required.
     pub minimal: bool,
 }
 
 impl Wish {
-    /// Minimal puzzles of a class, whatever their clues.
+    /// Creates a wish for minimal puzzles of a class, with any number and pattern of clues.
     pub fn new(geometry: Geometry, class: Option<Difficulty>) -> Wish {
         let clues = 0..=geometry.cell_count();
         Wish { geometry, class, symmetry: Symmetry::None, clues, minimal: true }
@@ -51,7 +51,7 @@ impl Wish {
         self.clues.contains(&puzzle.iter().filter(|&&cell| cell != 0).count())
     }
 
-    /// Whether puzzles like this are searched for on islands, not made by chance.
+    /// Returns whether such puzzles are searched for on islands instead of made by chance.
     pub fn needs_islands(&self) -> bool {
         self.geometry == Geometry::NINE
             && self.class == Some(Difficulty::Extreme)
@@ -60,23 +60,23 @@ impl Wish {
     }
 }
 
-/// How far the making has come.
+/// The progress of generation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Progress {
-    /// Puzzles made.
+    /// The number of puzzles made.
     pub made: usize,
-    /// Tries, or islands, until now.
+    /// The number of tries, or islands, so far.
     pub tries: u64,
-    /// Tries since the last puzzle.
+    /// The number of tries since the last puzzle.
     pub in_vain: u64,
 }
 
-/// How the making ended.
+/// How generation ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ended {
-    /// All puzzles are there.
+    /// All puzzles were made.
     Complete,
-    /// Too many tries in a row gave nothing.
+    /// Too many consecutive tries gave no puzzle.
     Exhausted(Progress),
     /// [`Plan::interrupt`] was set.
     Interrupted(Progress),
@@ -85,28 +85,28 @@ pub enum Ended {
 /// How puzzles are made.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<'a> {
-    /// The seed of everything random.
+    /// The random seed.
     pub seed: u64,
-    /// Tries without a puzzle after which to give up. An island counts as one.
+    /// The number of consecutive tries without a puzzle after which to give up. An island counts as one try.
     pub most_in_vain: u64,
-    /// How much an island may do.
+    /// How long an island may search.
     pub island: IslandRule,
-    /// How many threads; 0 is one per core, and that is the most there ever are: more would only compete.
+    /// The number of threads; 0 means one per core, which is also the maximum, since more would only compete.
     pub threads: usize,
     /// Stop soon after this is set.
     pub interrupt: Option<&'a AtomicBool>,
 }
 
 impl Plan<'_> {
-    /// The plan of a seed, for puzzles of a size.
+    /// Creates the default plan for a seed and a size.
     pub fn new(geometry: Geometry, seed: u64) -> Plan<'static> {
         let most_in_vain = if geometry.size() <= 9 { 200_000 } else { 500 };
         Plan { seed, most_in_vain, island: IslandRule::default(), threads: 0, interrupt: None }
     }
 }
 
-/// Makes `count` puzzles; `each` gets them in order as they are found, with the progress, and is also called now and
-/// then without a puzzle.
+/// Makes `count` puzzles. `each` receives them in order as they are found, with the progress, and is also called
+/// regularly without a puzzle.
 ///
 /// ```
 /// use dlxbench::generate::{Ended, Plan, Wish, generate};
@@ -128,7 +128,7 @@ impl Plan<'_> {
 /// ```
 ///
 /// # Errors
-/// What `each` returns.
+/// Returns any error of `each`.
 pub fn generate<X>(
     wish: &Wish,
     count: usize,
@@ -155,7 +155,7 @@ pub fn generate<X>(
     let mut progress = Progress::default();
     // The canonical forms of the puzzles made.
     let mut seen = HashSet::new();
-    // Takes the puzzles of the next try; `None` if it is still under way.
+    // Takes the puzzles of the next try; `None` if the try is still running.
     let mut take = |puzzles: Option<Vec<Vec<u8>>>| -> Result<Option<Ended>, X> {
         if plan.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
             return Ok(Some(Ended::Interrupted(progress)));
@@ -183,7 +183,7 @@ pub fn generate<X>(
     })
 }
 
-/// The puzzle of a try by chance, if it is as wished.
+/// Makes a random puzzle and returns it if it fulfills the wish.
 fn attempt(
     wish: &Wish,
     crafter: &mut Crafter,
@@ -204,7 +204,7 @@ fn attempt(
     {
         return None;
     }
-    // With a symmetry, clues go in groups, and one of a group may be needless though the group is not.
+    // With a symmetry, clues are removed in groups, and a clue may be redundant although its group is not.
     let may_be_needless = wish.minimal && wish.symmetry != Symmetry::None;
     if may_be_needless && !crafter.is_minimal(&cells) { None } else { Some(cells) }
 }

@@ -1,26 +1,26 @@
-//! Symmetries of the pattern that the clues make.
+//! Symmetries of the pattern of clues.
 
 use crate::named::named;
 use crate::sudoku::Geometry;
 
 named! {
-    /// How the pattern of clues is mapped to itself.
+    /// The symmetry of the pattern of clues.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
     #[non_exhaustive]
     pub enum Symmetry, "symmetry" {
         #[default]
         None => "none", "Any pattern";
-        Rotational => "rotational", "Half a turn";
-        QuarterTurn => "quarter-turn", "A quarter turn";
-        Mirror => "mirror", "Left and right change places";
-        MirrorUpsideDown => "mirror-upside-down", "Top and bottom change places";
-        Diagonal => "diagonal", "Mirrored along the diagonal from top left";
-        Antidiagonal => "antidiagonal", "Mirrored along the diagonal from top right";
+        Rotational => "rotational", "180° rotation";
+        QuarterTurn => "quarter-turn", "90° rotation";
+        Mirror => "mirror", "Left-right reflection";
+        MirrorUpsideDown => "mirror-upside-down", "Top-bottom reflection";
+        Diagonal => "diagonal", "Reflection across the diagonal from the top left";
+        Antidiagonal => "antidiagonal", "Reflection across the diagonal from the top right";
     }
 }
 
 impl Symmetry {
-    /// Where a cell is mapped to.
+    /// Returns the image of a cell.
     pub fn image(self, geometry: Geometry, cell: usize) -> usize {
         let size = geometry.size();
         let (row, column, last) = (geometry.row(cell), geometry.column(cell), size - 1);
@@ -36,7 +36,7 @@ impl Symmetry {
         row * size + column
     }
 
-    /// The cells in groups that have a clue together or not at all.
+    /// Returns the cells in groups; the cells of a group either all have clues or all have none.
     pub fn orbits(self, geometry: Geometry) -> Vec<Vec<usize>> {
         let mut is_taken = vec![false; geometry.cell_count()];
         let mut orbits = Vec::new();
@@ -54,12 +54,12 @@ impl Symmetry {
         orbits
     }
 
-    /// Whether the clues of a puzzle have this symmetry.
+    /// Returns whether the clues of a puzzle have this symmetry.
     pub fn fits(self, geometry: Geometry, cells: &[u8]) -> bool {
         (0..cells.len()).all(|cell| (cells[cell] == 0) == (cells[self.image(geometry, cell)] == 0))
     }
 
-    /// All symmetries that the clues of a puzzle have; `None` alone if there are no others.
+    /// Returns all symmetries of the clues of a puzzle; only `Symmetry::None` if there are no others.
     pub fn of(geometry: Geometry, cells: &[u8]) -> Vec<Symmetry> {
         let others = Symmetry::ALL[1..].iter().copied();
         let fitting: Vec<Symmetry> = others.filter(|symmetry| symmetry.fits(geometry, cells)).collect();

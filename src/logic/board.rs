@@ -1,20 +1,20 @@
-//! A puzzle with its candidates: which digits each cell may still have.
+//! A puzzle with its candidates: the digits that each cell may still have.
 
 use super::cells::CellSet;
 use crate::sudoku::{Geometry, Unit};
 
-/// The digits of a cell as bits, digit 1 the lowest. Digits are counted from 0 in this module.
+/// The digits of a cell as bits; the lowest bit is digit 1. Digits are counted from 0 in this module.
 pub(super) type Digits = u32;
 
-/// The units and peers of a size.
+/// The units and peers of all cells of a size.
 #[derive(Clone, Debug)]
 pub(super) struct Layout<const W: usize> {
     pub(super) geometry: Geometry,
-    /// Rows, columns, boxes, as many of each as the size says.
+    /// The rows, then the columns, then the boxes.
     pub(super) units: Vec<CellSet<W>>,
-    /// For each cell those that share a unit with it.
+    /// For each cell, the cells that share a unit with it.
     pub(super) peers: Vec<CellSet<W>>,
-    /// For each cell its row, column and box, as numbers of units.
+    /// For each cell, its row, column and box, as unit numbers.
     pub(super) units_of: Vec<[usize; 3]>,
 }
 
@@ -40,35 +40,36 @@ impl<const W: usize> Layout<W> {
         self.geometry.size()
     }
 
-    /// The unit with this number.
+    /// Returns the unit with this number.
     pub(super) fn unit(&self, unit: usize) -> Unit {
         let index = unit % self.size();
         [Unit::Row(index), Unit::Column(index), Unit::Box(index)][unit / self.size()]
     }
 }
 
-/// Candidates and what has been placed. Techniques read it; only [`place`](Board::place) and
+/// The candidates and the placed digits. Techniques only read it; [`place`](Board::place) and
 /// [`remove_from`](Board::remove_from) change it.
 #[derive(Clone, Debug)]
 pub(super) struct Board<'l, const W: usize> {
     pub(super) layout: &'l Layout<W>,
-    /// The candidates of each cell; of a cell that is placed, its digit.
+    /// The candidates of each cell; for a placed cell, its digit.
     pub(super) candidates: Vec<Digits>,
-    /// For each digit the open cells that may have it.
+    /// For each digit, the open cells that may have it.
     pub(super) places: Vec<CellSet<W>>,
-    /// For each unit the digits that are placed in it.
+    /// For each unit, the digits placed in it.
     done: Vec<Digits>,
-    /// The cells that are not placed.
+    /// The cells without a placed digit.
     pub(super) open: CellSet<W>,
-    /// Whether a cell has no candidate left, a unit no place for a digit, or two equal digits were placed in a unit.
+    /// Whether a cell has no candidate left, a unit has no place for a digit, or two equal digits were placed in a
+    /// unit.
     pub(super) is_broken: bool,
 }
 
 impl<'l, const W: usize> Board<'l, W> {
-    /// The board that the givens leave, 0 for a blank cell.
+    /// Creates the board that the givens leave, 0 for a blank cell.
     pub(super) fn new(layout: &'l Layout<W>, givens: &[u8]) -> Board<'l, W> {
         let (size, cells) = (layout.size(), layout.geometry.cell_count());
-        assert_eq!(givens.len(), cells, "a {} puzzle has other cells", layout.geometry);
+        assert_eq!(givens.len(), cells, "wrong number of cells for a {} puzzle", layout.geometry);
         let all: CellSet<W> = (0..cells).collect();
         let mut board = Board {
             layout,
@@ -88,7 +89,7 @@ impl<'l, const W: usize> Board<'l, W> {
         self.layout.size()
     }
 
-    /// Becomes a copy of a board of the same size, without an allocation.
+    /// Copies a board of the same size without allocating.
     pub(super) fn copy_from(&mut self, source: &Self) {
         self.candidates.copy_from_slice(&source.candidates);
         self.places.copy_from_slice(&source.places);
@@ -96,13 +97,13 @@ impl<'l, const W: usize> Board<'l, W> {
         (self.open, self.is_broken) = (source.open, source.is_broken);
     }
 
-    /// The open cells of a unit that may have a digit.
+    /// Returns the open cells of a unit that may have a digit.
     #[inline]
     pub(super) fn places_in(&self, digit: usize, unit: usize) -> CellSet<W> {
         self.places[digit] & self.layout.units[unit]
     }
 
-    /// Whether a digit has been placed in a unit.
+    /// Returns whether a digit has been placed in a unit.
     #[inline]
     pub(super) fn is_done(&self, digit: usize, unit: usize) -> bool {
         self.done[unit] >> digit & 1 != 0
@@ -116,17 +117,17 @@ impl<'l, const W: usize> Board<'l, W> {
         !self.is_broken && self.open.is_empty()
     }
 
-    /// Whether there can be no solution, as far as can be seen without a technique.
+    /// Returns whether the board has no solution, as far as can be seen without a technique.
     pub(super) fn is_contradictory(&self) -> bool {
         self.is_broken || (!self.is_solved() && self.contradiction().is_some())
     }
 
-    /// A contradiction that is there to be seen.
+    /// Returns the first visible contradiction.
     pub(super) fn contradiction(&self) -> Option<Lost> {
         self.contradictions().next()
     }
 
-    /// All contradictions that are there to be seen, cells first.
+    /// Returns all visible contradictions, cells first.
     pub(super) fn contradictions(&self) -> impl Iterator<Item = Lost> {
         let places = (0..3 * self.size())
             .flat_map(|unit| (0..self.size()).map(move |digit| Lost::Place { unit, digit }));
@@ -142,7 +143,8 @@ impl<'l, const W: usize> Board<'l, W> {
         }
     }
 
-    /// Whether an open cell must have a digit: it has no other candidate, or a unit no other place for it.
+    /// Returns whether an open cell must have a digit: the cell has no other candidate, or a unit has no other place
+    /// for the digit.
     pub(super) fn is_single(&self, cell: usize, digit: usize) -> bool {
         let is_hidden = |&unit: &usize| self.places_in(digit, unit).only() == Some(cell);
         self.open.has(cell)
@@ -153,7 +155,7 @@ impl<'l, const W: usize> Board<'l, W> {
         self.places.iter().map(CellSet::len).sum()
     }
 
-    /// The digits placed so far, from 1, 0 for an open cell.
+    /// Returns the digits placed so far, counted from 1; 0 for an open cell.
     pub(super) fn cells(&self) -> Vec<u8> {
         let digit = |(cell, candidates): (usize, &Digits)| {
             if self.open.has(cell) { 0 } else { candidates.trailing_zeros() as u8 + 1 }
@@ -161,7 +163,7 @@ impl<'l, const W: usize> Board<'l, W> {
         self.candidates.iter().enumerate().map(digit).collect()
     }
 
-    /// Places a digit in an open cell: its peers lose the candidate.
+    /// Places a digit in an open cell and removes it from the peers.
     pub(super) fn place(&mut self, cell: usize, digit: usize) {
         let bit = 1 << digit;
         if self.candidates[cell] & bit == 0 {
@@ -180,7 +182,7 @@ impl<'l, const W: usize> Board<'l, W> {
         self.remove_from(layout.peers[cell], digit);
     }
 
-    /// Removes a candidate from those of these cells that have it.
+    /// Removes a candidate from these cells.
     pub(super) fn remove_from(&mut self, cells: CellSet<W>, digit: usize) {
         let losing = cells & self.places[digit];
         self.places[digit] = self.places[digit] - losing;
@@ -191,14 +193,14 @@ impl<'l, const W: usize> Board<'l, W> {
     }
 }
 
-/// Why a board has no solution: a cell has no candidate, or a digit no place in a unit.
+/// Why a board has no solution: a cell has no candidate, or a digit has no place in a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Lost {
     Cell(usize),
     Place { unit: usize, digit: usize },
 }
 
-/// The places of the ones of a mask, from the lowest.
+/// Iterates over the positions of the ones of a mask, from the lowest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bits(pub(super) u32);
 

@@ -2,11 +2,11 @@
 
 use std::ops::{BitAnd, BitOr, Sub};
 
-/// A set of cells, of which there are at most `64 · W`.
+/// A set of at most `64 · W` cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CellSet<const W: usize>([u64; W]);
 
-/// Candidates that go: a digit, and the cells that lose it.
+/// Removed candidates: a digit, and the cells that lose it.
 pub(super) type Removal<const W: usize> = (usize, CellSet<W>);
 
 impl<const W: usize> CellSet<W> {
@@ -41,20 +41,20 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The lowest cell.
+    /// Returns the lowest cell.
     #[inline]
     pub(super) fn first(&self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(64 * word + self.0[word].trailing_zeros() as usize)
     }
 
-    /// The only cell, if there is exactly one.
+    /// Returns the only cell, if there is exactly one.
     #[inline]
     pub(super) fn only(&self) -> Option<usize> {
         if self.len() == 1 { self.first() } else { None }
     }
 
-    /// The two cells, if there are exactly two.
+    /// Returns the two cells, if there are exactly two.
     #[inline]
     pub(super) fn pair(self) -> Option<[usize; 2]> {
         let mut cells = self;
@@ -63,7 +63,7 @@ impl<const W: usize> CellSet<W> {
     }
 }
 
-/// Its own cells from the lowest to the highest.
+/// A set iterates over its own cells, from the lowest to the highest.
 impl<const W: usize> Iterator for CellSet<W> {
     type Item = usize;
 
@@ -104,7 +104,7 @@ impl<const W: usize> BitOr for CellSet<W> {
     }
 }
 
-/// The cells of one set that are not in the other.
+/// Returns the cells of one set that are not in the other.
 impl<const W: usize> Sub for CellSet<W> {
     type Output = CellSet<W>;
 

@@ -1,10 +1,10 @@
-//! Chains: a candidate that leads back to its own opposite, one inference after the other.
+//! Chains: a candidate that leads to its own opposite through a sequence of inferences.
 //!
-//! A candidate that is *in* puts every rival *out*: the same digit in the peers, other digits in the cell. A candidate
-//! that is *out* puts its only rival *in*: the other candidate of a cell with two, the other place of a digit with two
-//! in a unit. An alternating inference chain takes these two steps in turn. If a candidate, once in, leads to itself
-//! out, it is out. Every chain that ends in an elimination is of this kind, whatever its name: discontinuous loops,
-//! XY-chains, and so on.
+//! A candidate that is *in* puts every rival *out*: the same digit in the peers, and other digits in the cell. A
+//! candidate that is *out* puts its only rival *in*: the other candidate of a cell with two candidates, or the other
+//! place of a digit with two places in a unit. An alternating inference chain takes these two steps in turn. If
+//! assuming that a candidate is in leads to it being out, it is out. Every chain that ends in an elimination is of this
+//! kind, whatever its name: discontinuous loops, XY-chains, and so on.
 
 use std::ops::ControlFlow;
 
@@ -19,21 +19,21 @@ const NOWHERE: u32 = u32::MAX;
 
 struct Search<'b, 'l, const W: usize> {
     board: &'b Board<'l, W>,
-    /// Whether links between two digits of a cell count.
+    /// Whether chains may link two digits of the same cell.
     crosses_digits: bool,
-    /// What each candidate that is out puts in.
+    /// The candidates that each candidate puts in if it is out.
     partners: Vec<[u32; 4]>,
-    /// For each digit the candidates that are in and out so far.
+    /// For each digit, the cells where it is in and out so far.
     ins: Vec<CellSet<W>>,
     outs: Vec<CellSet<W>>,
-    /// Which candidate put this one in, or out.
+    /// The candidate that put each candidate in or out.
     in_from: Vec<u32>,
     out_from: Vec<u32>,
     /// The candidates that are in, in the order in which they were found.
     queue: Vec<Node>,
 }
 
-/// Chains of one digit, or of any.
+/// Finds chains of one digit, or of any digits if `crosses_digits` is set.
 pub(super) fn chains<const W: usize>(
     board: &Board<'_, W>,
     crosses_digits: bool,
@@ -82,7 +82,7 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         }
     }
 
-    /// Whether a candidate that is in leads to itself out. The shortest chains are found first.
+    /// Returns whether a candidate that is in leads to itself being out. Finds the shortest chain.
     fn refutes(&mut self, cell: usize, digit: usize) -> bool {
         let (board, size) = (self.board, self.board.size());
         let start = cell * size + digit;
@@ -112,7 +112,7 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         false
     }
 
-    /// A candidate goes out, and its partners in; true if it is the one that all began with.
+    /// Puts a candidate out and its partners in; returns true if it is the candidate at the start of the chain.
     #[inline]
     fn goes_out(&mut self, cell: usize, digit: usize, from: Node, start: Node) -> bool {
         let size = self.board.size();
@@ -133,13 +133,13 @@ impl<'b, 'l, const W: usize> Search<'b, 'l, W> {
         false
     }
 
-    /// The chain that was found last, from a candidate back to itself, in words.
+    /// Describes the chain found last, from a candidate back to itself.
     fn reason(&self, cell: usize, digit: usize, say: &Speaker<'_, W>) -> String {
         let size = self.board.size();
         let start = cell * size + digit;
         let words =
             |node: Node, verb: &str| format!("{} {verb} {}", say.cell(node / size), say.digit(node % size));
-        // Backwards, from the end.
+        // Backward, from the end of the chain.
         let mut links = vec![words(start, "is not")];
         let mut node = self.out_from[start] as usize;
         while node != start {

@@ -1,4 +1,4 @@
-//! Simple coloring: places of a digit that come in pairs are colored in turn; one of the colors is right.
+//! Simple coloring: pairs of places of a digit get alternating colors, one of which is right.
 
 use std::ops::ControlFlow;
 
@@ -6,7 +6,7 @@ use super::board::Board;
 use super::cells::CellSet;
 use super::finding::{Listener, tell};
 
-/// Two places of one color in a unit: the color is wrong. A place that sees both colors is out.
+/// If a unit contains two places of the same color, that color is wrong. A place that sees both colors is out.
 pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     for digit in 0..board.size() {
         let mut rest = board.places[digit];
@@ -22,7 +22,7 @@ pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: Listener<'_,
                 tell(board, listener, &[(digit, color)], &|say| {
                     let two = (color & board.layout.units[unit]).take(2);
                     format!(
-                        "{} are all {} or none of them is, and {} are both in {}",
+                        "either all or none of {} are {}, but {} are both in {}",
                         say.cells(color),
                         say.digit(digit),
                         say.cells(two),
@@ -34,17 +34,18 @@ pub(super) fn color<const W: usize>(board: &Board<'_, W>, listener: Listener<'_,
                 colors.map(|color| color.fold(CellSet::EMPTY, |all, cell| all | board.layout.peers[cell]));
             let removals = [(digit, (seen[0] & seen[1]) - colors[0] - colors[1])];
             tell(board, listener, &removals, &|say| {
+                let digit = say.digit(digit);
                 let [one, other] = colors.map(|color| say.cells(color));
                 let verb = if colors[1].len() == 1 { "is" } else { "are" };
-                format!("either {one} or {other} {verb} {}, and one of each is seen", say.digit(digit))
+                format!("either {one} or {other} {verb} {digit}, and each removed {digit} sees both groups")
             })?;
         }
     }
     ControlFlow::Continue(())
 }
 
-/// All places that hang together with `start` by pairs, in two colors. Where a place would need both, the first counts,
-/// and [`color`] will find that the other is wrong.
+/// Returns all places connected to `start` by pairs, in two colors. A place that would need both colors keeps the first
+/// one, and [`color`] then finds the contradiction.
 fn colored_from<const W: usize>(board: &Board<'_, W>, digit: usize, start: usize) -> [CellSet<W>; 2] {
     let mut colors = [CellSet::of(start), CellSet::EMPTY];
     let mut ahead = vec![(start, 0)];

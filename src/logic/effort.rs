@@ -1,8 +1,8 @@
-//! Effort: how much a search has to guess.
+//! Effort: the number of guesses that a search needs.
 //!
-//! Logic and effort are two axes. A puzzle that pairs and triples solve may take a search many guesses, and one that no
-//! technique solves may take it few. Guesses also depend on the order of cells and digits, so they are counted on a
-//! number of isomorphs of the puzzle, always the same ones for a seed, and averaged.
+//! Logical difficulty and effort are independent. A puzzle that pairs and triples solve may take a search many guesses,
+//! and a puzzle that no technique solves may take few. Guesses also depend on the order of cells and digits, so they
+//! are averaged over several isomorphs of the puzzle, which only depend on the seed.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ use crate::sudoku::isomorph::Isomorphism;
 pub struct EffortRule {
     /// The engine; `None` for the fastest of each size.
     pub engine: Option<EngineKind>,
-    /// On how many isomorphs; 0: on the puzzle as it is.
+    /// The number of isomorphs; 0 counts on the puzzle itself.
     pub isomorphs: usize,
     /// The seed of the isomorphs.
     pub seed: u64,
@@ -28,7 +28,7 @@ impl Default for EffortRule {
     }
 }
 
-/// Counts the guesses of one engine, on isomorphs of each puzzle.
+/// Counts the guesses of one engine on isomorphs of each puzzle.
 pub struct Effort {
     engine: Box<dyn Engine>,
     isomorphisms: Vec<Isomorphism>,
@@ -36,7 +36,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Prepares to count; `None` if the engine does not solve this size.
+    /// Creates a counter; `None` if the engine does not support this size.
     pub fn new(geometry: Geometry, rule: EffortRule) -> Option<Effort> {
         let engine = rule.engine.unwrap_or(EngineKind::fastest_for(geometry)).build(geometry)?;
         let isomorphism =
@@ -45,7 +45,7 @@ impl Effort {
         Some(Effort { engine, isomorphisms, image: vec![0; geometry.cell_count()] })
     }
 
-    /// The guesses of a search that proves the solution to be the only one, on average.
+    /// Returns the average number of guesses of a search that proves the solution unique.
     pub fn mean(&mut self, givens: &[u8]) -> f64 {
         let mut guesses = |cells: &[u8]| {
             let outcome = self.engine.solve(cells, &Limits::UNIQUENESS, &mut |_| ControlFlow::Continue(()));

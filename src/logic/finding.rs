@@ -1,4 +1,4 @@
-//! What a technique finds, and who hears of it.
+//! The findings of techniques, and the listeners that receive them.
 
 use std::ops::ControlFlow;
 
@@ -6,21 +6,22 @@ use super::board::Board;
 use super::cells::Removal;
 use super::words::Speaker;
 
-/// What follows from a board.
+/// A conclusion from a board.
 pub(super) enum Finding<'f, const W: usize> {
+    /// A cell and its digit.
     Placement(usize, usize),
-    /// Candidates are out. Some of the cells may have lost theirs already, but not all.
+    /// Candidates to remove, at least one of which is still there.
     Removals(&'f [Removal<W>]),
 }
 
-/// Says why something holds. Only explanations ask for it: to tell it costs more than to find it.
+/// Formats the reason for a finding. Only explanations call it, since the text costs more than the search.
 pub(super) type Reason<'r, const W: usize> = &'r dyn Fn(&Speaker<'_, W>) -> String;
 
-/// Hears of everything that a technique finds; a break ends the search for more.
+/// Receives everything that a technique finds; a break ends the search.
 pub(super) type Listener<'l, const W: usize> =
     &'l mut dyn FnMut(Finding<'_, W>, Reason<'_, W>) -> ControlFlow<()>;
 
-/// Tells of removals if there is anything to remove.
+/// Reports removals if there is anything to remove.
 #[inline]
 pub(super) fn tell<const W: usize>(
     board: &Board<'_, W>,

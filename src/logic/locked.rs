@@ -1,12 +1,12 @@
-//! Locked candidates: where a box and a line cross.
+//! Locked candidates: interactions of boxes and lines.
 
 use std::ops::ControlFlow;
 
 use super::board::Board;
 use super::finding::{Listener, tell};
 
-/// If all places of a digit in one unit lie in a second one, the rest of the second loses the digit: pointing from a
-/// box to a line, claiming from a line to a box.
+/// If all places of a digit in one unit lie in a second unit, the rest of the second unit loses the digit: "pointing"
+/// from a box to a line, "claiming" from a line to a box.
 pub(super) fn locked<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let layout = board.layout;
     let boxes = 2 * board.size();
@@ -21,7 +21,7 @@ pub(super) fn locked<const W: usize>(board: &Board<'_, W>, listener: Listener<'_
                     tell(board, listener, &removals, &|say| {
                         say.note(places);
                         let (within, also_in) = (say.unit(within), say.unit(also_in));
-                        format!("in {within} every place for {} is in {also_in}", say.digit(digit))
+                        format!("in {within}, every place for {} is in {also_in}", say.digit(digit))
                     })?;
                 }
             }

@@ -1,4 +1,4 @@
-//! Takes step after step, the simplest technique first.
+//! Solves puzzles step by step, always with the simplest technique that helps.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -19,19 +19,19 @@ use crate::sudoku::{Geometry, Symbols, clash};
 pub struct Grade {
     /// The class.
     pub difficulty: Difficulty,
-    /// The hardest technique that got any further; `None` if nothing did, or nothing was to be done.
+    /// The hardest technique that made progress; `None` if none did, or if none was needed.
     pub hardest: Option<Technique>,
-    /// A number that orders puzzles: see [the module](super).
+    /// A number that orders puzzles by difficulty; see [the module](super).
     pub rating: Rating,
-    /// The rounds of each technique, in the order of the techniques.
+    /// The number of rounds of each technique, in the order of the techniques.
     pub rounds: [u32; Technique::COUNT],
-    /// How many candidates are left when no technique helps any more; 0 if the puzzle is solved.
+    /// The number of candidates left when no technique makes progress; 0 if the puzzle is solved.
     pub candidates_left: u32,
 }
 
 impl Grade {
-    /// The hardest step that a person needs: a technique, `none` if nothing is to be done, `beyond` if no technique
-    /// suffices. How far logic got before is no measure of such a puzzle.
+    /// Returns the hardest step that a person needs: a technique, `none` if there is nothing to do, or `beyond` if the
+    /// techniques do not suffice, in which case the hardest technique used is not meaningful.
     pub fn hardest_step(&self) -> &'static str {
         match (self.difficulty, self.hardest) {
             (Difficulty::Extreme, _) => "beyond",
@@ -41,16 +41,16 @@ impl Grade {
     }
 }
 
-/// A rating, in thousandths.
+/// A rating in thousandths.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Rating(pub u32);
 
 impl Rating {
-    /// What ratings mean, in a line.
+    /// The meaning of ratings, in one line.
     pub const SCALE: &'static str =
-        "rating: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme (+0.01 a candidate left)";
+        "rating: 1 easy, 2 medium, 3 hard, 4 expert, 5 extreme (+0.01 per candidate left)";
 
-    /// As a number, such as 3.152.
+    /// Returns the rating as a number, such as 3.152.
     pub fn value(self) -> f64 {
         f64::from(self.0) / 1000.0
     }
@@ -66,37 +66,37 @@ impl fmt::Display for Rating {
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Step {
-    /// What kind of step it is.
+    /// The technique of the step.
     pub technique: Technique,
-    /// The cell and the digit, from 1, that it places.
+    /// The cell and the digit, from 1, that the step places.
     pub placement: Option<(usize, u8)>,
-    /// The candidates that it removes: digits from 1, and the cells that lose them.
+    /// The candidates that the step removes: digits, from 1, and the cells that lose them.
     pub removals: Vec<(u8, Vec<usize>)>,
-    /// The cells that the reason speaks of.
+    /// The cells that the reason refers to.
     pub pattern: Vec<usize>,
-    /// What follows, and why.
+    /// The conclusion and its reason.
     pub text: String,
-    /// The cells before it, row by row, 0 for an open one.
+    /// The cells before the step, row by row; 0 for an open cell.
     pub cells: Vec<u8>,
-    /// The candidates of each cell before it, as bits, digit 1 the lowest.
+    /// The candidates of each cell before the step, as bits; the lowest bit is digit 1.
     pub candidates: Vec<u32>,
 }
 
-/// All steps that logic takes on a puzzle.
+/// All logical steps on a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Explanation {
     /// The steps, in order.
     pub steps: Vec<Step>,
-    /// The cells in the end, 0 for an open one.
+    /// The cells at the end; 0 for an open cell.
     pub cells: Vec<u8>,
-    /// The candidates in the end, as in [`Step`].
+    /// The candidates at the end, as in [`Step`].
     pub candidates: Vec<u32>,
     /// Whether all cells are placed.
     pub is_solved: bool,
     /// Whether the puzzle turned out to have no solution.
     pub is_contradictory: bool,
-    /// Where that shows in the end; unless two givens clash.
+    /// The contradiction at the end; `None` if two givens clash.
     pub contradiction: Option<Contradiction>,
 }
 
@@ -121,7 +121,7 @@ pub struct Explanation {
 #[derive(Clone, Debug)]
 pub struct Logician(Arc<dyn OfSize>);
 
-/// Logic for grids of one size; sets of cells are as wide as the size needs.
+/// Logic for one grid size, which determines the width of cell sets.
 trait OfSize: fmt::Debug + Send + Sync {
     fn grade(&self, givens: &[u8]) -> Option<Grade>;
     fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation;
@@ -129,7 +129,7 @@ trait OfSize: fmt::Debug + Send + Sync {
 }
 
 impl Logician {
-    /// Knows puzzles of this size.
+    /// Creates a logician for puzzles of this size.
     pub fn new(geometry: Geometry) -> Logician {
         Logician(match geometry.size() {
             ..=9 => Arc::new(Layout::<2>::new(geometry)),
@@ -141,32 +141,34 @@ impl Logician {
 
     /// Grades a puzzle; `None` if logic shows that it has no solution.
     ///
-    /// A grade means something for puzzles with exactly one solution. With several, logic must get stuck.
+    /// A grade is only meaningful for puzzles with exactly one solution. Logic cannot solve a puzzle with several
+    /// solutions.
     ///
     /// # Panics
-    /// If there are more or fewer cells than the size has, or a given is too large.
+    /// If the number of cells is not that of the size, or a given is too large.
     pub fn grade(&self, givens: &[u8]) -> Option<Grade> {
         self.0.grade(givens)
     }
 
-    /// Solves a puzzle step by step, as far as logic goes, with the reason for each.
+    /// Solves a puzzle step by step, as far as logic goes, and gives the reason for each step.
     ///
     /// # Panics
-    /// As [`grade`](Self::grade).
+    /// See [`grade`](Self::grade).
     pub fn explain(&self, givens: &[u8], symbols: Symbols) -> Explanation {
         self.0.explain(givens, symbols)
     }
 
-    /// Proves that a puzzle has no solution, if a few singles can. Two givens that clash need no such proof, and have none.
+    /// Proves that a puzzle has no solution, if a few singles suffice. Returns `None` for givens that clash, which need
+    /// no proof.
     ///
     /// # Panics
-    /// As [`grade`](Self::grade).
+    /// See [`grade`](Self::grade).
     pub fn refute(&self, givens: &[u8]) -> Option<Refutation> {
         self.0.refute(givens)
     }
 }
 
-/// Tells a listener everything that a technique finds.
+/// Reports everything that a technique finds to a listener.
 pub(super) fn find<const W: usize>(
     technique: Technique,
     board: &Board<'_, W>,
@@ -195,8 +197,8 @@ pub(super) fn find<const W: usize>(
     }
 }
 
-/// The rating of a puzzle that is solved: by the rounds of the hardest technique, then by those of simpler ones, of
-/// which the harder count for more. Both go into the range of the technique without ever leaving it.
+/// Computes the rating of a solved puzzle: by the rounds of the hardest technique, then by those of simpler ones,
+/// weighted by their difficulty. The result never leaves the range of the hardest technique.
 pub(super) fn rating(hardest: Technique, rounds: &[u32; Technique::COUNT]) -> Rating {
     let hardest = hardest as usize;
     let simpler: u32 = (0..hardest).map(|index| (index as u32 + 1) * rounds[index]).sum();
@@ -214,7 +216,7 @@ impl<const W: usize> OfSize for Layout<W> {
         while !board.is_solved() && !board.is_broken {
             let helps = Technique::ALL.iter().copied().find(|&technique| {
                 let mut is_found = false;
-                // All that it finds on a board is one round, so it never breaks off.
+                // All findings on one board form a round, so the listener never breaks.
                 let _ = find(technique, &board, &mut |finding, _| {
                     is_found = true;
                     match finding {
@@ -232,7 +234,7 @@ impl<const W: usize> OfSize for Layout<W> {
             let Some(technique) = helps else { break };
             rounds[technique as usize] += 1;
             for (cell, digit) in placements.drain(..) {
-                // Two reasons for one placement are no contradiction.
+                // Two reasons for the same placement are not a contradiction.
                 if board.open.has(cell) || board.candidates[cell] != 1 << digit {
                     board.place(cell, digit);
                 }

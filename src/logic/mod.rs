@@ -1,14 +1,14 @@
-//! Logic: solves a puzzle as a person would, says how, and grades it by the hardest step that it needed.
+//! Logic: solves a puzzle as a person would, explains the steps, and grades the puzzle by the hardest one.
 //!
-//! A [`Logician`] always takes the simplest [`Technique`] that gets it any further. The class of a puzzle, its
-//! [`Difficulty`], is that of the hardest technique it needed, or extreme if none helps any more. The rating orders
-//! puzzles by the hardest technique, then by how many rounds of it, then by the rounds of simpler ones; extreme ones by
-//! the candidates that are left.
+//! A [`Logician`] always uses the simplest [`Technique`] that makes progress. The class of a puzzle, its
+//! [`Difficulty`], is that of the hardest technique it needed, or extreme if the techniques do not suffice. The rating
+//! orders puzzles by the hardest technique, then by its number of rounds, then by the rounds of simpler techniques.
+//! Extreme puzzles are ordered by the number of candidates left.
 //!
-//! Isomorphs have the same class and rating. Each technique is searched for in full, and what it proves on a board it
-//! also proves, or something simpler does, when more candidates have gone; so the order of steps does not matter. To
-//! grade a puzzle, all that a technique finds on a board is taken in one *round*, so even the number of rounds is the
-//! same.
+//! Isomorphs have the same class and rating. Each technique is searched for completely, and what it proves on a board
+//! is still provable, by this or a simpler technique, after more candidates are removed; so the order of steps does not
+//! matter. For grading, everything that a technique finds on a board is applied in one *round*, so even the number of
+//! rounds is the same.
 
 mod board;
 mod cells;

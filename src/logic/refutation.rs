@@ -1,7 +1,7 @@
-//! Why a puzzle has no solution, as briefly as singles can say it.
+//! Short proofs that a puzzle has no solution, by singles.
 //!
-//! Singles are placed, round by round, until a contradiction is there to be seen. Most of them have nothing to do with it;
-//! those that it does not need are left out again, so that a person can follow what remains.
+//! Singles are placed round by round until a contradiction is visible. Most of them do not contribute to it, so the
+//! unneeded ones are dropped to leave a proof that a person can follow.
 
 use std::ops::ControlFlow;
 
@@ -10,13 +10,13 @@ use super::finding::{Finding, Reason};
 use super::singles::{hidden, naked};
 use crate::sudoku::{Grid, Unit};
 
-/// A longer proof is not told: nobody reads it, and a search is as good a witness.
+/// Longer proofs are discarded: they are too long to read, and a search is equally convincing.
 const MOST_STEPS: usize = 12;
 
-/// How many contradictions are looked at for the one with the shortest proof.
+/// The number of contradictions among which to look for the shortest proof.
 const CHOICES: usize = 16;
 
-/// What rules out that a puzzle has a solution.
+/// The contradiction at the end of a proof that a puzzle has no solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contradiction {
     /// A cell that can have no digit.
@@ -30,8 +30,8 @@ pub enum Contradiction {
     },
 }
 
-/// A proof that a puzzle has no solution: each step is a single, by the givens and the steps before it, and in the end the
-/// contradiction is there to be seen. No step can be left out.
+/// A proof that a puzzle has no solution: each step is a single that follows from the givens and the earlier steps, and
+/// the contradiction is visible at the end. No step can be omitted.
 ///
 /// ```
 /// use dlxbench::logic::{Contradiction, Logician};
@@ -39,20 +39,20 @@ pub enum Contradiction {
 ///
 /// let puzzle: Grid = ".....142...3.2..".parse()?;
 /// let refutation = Logician::new(puzzle.geometry()).refute(puzzle.cells()).expect("singles suffice");
-/// assert_eq!(refutation.in_words(&puzzle), "after r4c1 is 3, r2c1 has no candidate");
+/// assert_eq!(refutation.in_words(&puzzle), "once r4c1 is 3, r2c1 has no candidate");
 /// # Ok::<(), dlxbench::sudoku::GridError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Refutation {
-    /// Cells and the digits, from 1, that they must have.
+    /// The cells, and the digits, from 1, that they must have.
     pub steps: Vec<(usize, u8)>,
-    /// What is wrong then.
+    /// The contradiction after these steps.
     pub contradiction: Contradiction,
 }
 
 impl Contradiction {
-    /// `r1c9 has no candidate`, or `9 has no place in row 1`.
+    /// Describes the contradiction: `r1c9 has no candidate`, or `9 has no place in row 1`.
     pub fn in_words(self, puzzle: &Grid) -> String {
         match self {
             Contradiction::Cell(cell) => format!("{} has no candidate", puzzle.geometry().cell_name(cell)),
@@ -64,7 +64,7 @@ impl Contradiction {
 }
 
 impl Refutation {
-    /// The proof in a sentence: `after r8c4 is 1 and r8c5 is 2, r1c9 has no candidate`.
+    /// Describes the proof in one sentence: `once r8c4 is 1 and r8c5 is 2, r1c9 has no candidate`.
     pub fn in_words(&self, puzzle: &Grid) -> String {
         let step = |&(cell, digit): &(usize, u8)| {
             format!("{} is {}", puzzle.geometry().cell_name(cell), puzzle.symbol(digit))
@@ -72,14 +72,14 @@ impl Refutation {
         let contradiction = self.contradiction.in_words(puzzle);
         match self.steps.iter().map(step).collect::<Vec<_>>().as_slice() {
             [] => contradiction,
-            [one] => format!("after {one}, {contradiction}"),
-            [first @ .., last] => format!("after {} and {last}, {contradiction}", first.join(", ")),
+            [one] => format!("once {one}, {contradiction}"),
+            [first @ .., last] => format!("once {} and {last}, {contradiction}", first.join(", ")),
         }
     }
 }
 
 impl<const W: usize> Layout<W> {
-    /// The proof by singles; `None` if they prove nothing, or take too long to tell.
+    /// Returns the proof by singles; `None` if singles prove nothing, or if the proof is too long.
     pub(super) fn refutation(&self, givens: &[u8]) -> Option<Refutation> {
         let start = Board::new(self, givens);
         let (mut board, mut steps) = (start.clone(), Vec::new());
@@ -101,7 +101,7 @@ impl<const W: usize> Layout<W> {
         (steps.len() <= MOST_STEPS).then(|| Refutation { steps, contradiction: self.named(lost) })
     }
 
-    /// What is lost on a board, for those who do not know its numbers.
+    /// Converts a contradiction on a board to its public form.
     pub(super) fn named(&self, lost: Lost) -> Contradiction {
         match lost {
             Lost::Cell(cell) => Contradiction::Cell(cell),
@@ -124,7 +124,8 @@ fn singles<const W: usize>(board: &Board<'_, W>) -> Vec<(usize, usize)> {
     singles
 }
 
-/// Those of the steps without which the contradiction does not show: larger groups are tried first, for nearly all go.
+/// Returns the steps that the contradiction needs. Tries to drop large groups first, since nearly all steps are
+/// unneeded.
 fn needed<const W: usize>(start: &Board<'_, W>, steps: &[(usize, usize)], lost: Lost) -> Vec<(usize, usize)> {
     let mut kept = steps.to_vec();
     let mut size = kept.len().next_power_of_two();
@@ -143,7 +144,7 @@ fn needed<const W: usize>(start: &Board<'_, W>, steps: &[(usize, usize)], lost: 
     kept
 }
 
-/// Whether each step is a single when its turn comes, and the contradiction is there in the end.
+/// Returns whether each step is a single when its turn comes and the contradiction is visible at the end.
 fn shows<const W: usize>(mut board: Board<'_, W>, steps: &[(usize, usize)], lost: Lost) -> bool {
     steps.iter().all(|&(cell, digit)| {
         let is_single = board.is_single(cell, digit);

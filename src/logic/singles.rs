@@ -7,7 +7,7 @@ use super::finding::{Finding, Listener};
 
 pub(super) fn hidden<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     for digit in (0..board.size()).filter(|&digit| !board.places[digit].is_empty()) {
-        // A box is where people look first.
+        // Boxes come first, since people look there first.
         for unit in (0..3 * board.size()).rev() {
             if let Some(cell) = board.places_in(digit, unit).only() {
                 listener(Finding::Placement(cell, digit), &|say| {

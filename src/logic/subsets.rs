@@ -1,5 +1,5 @@
-//! As many sets as members between them: pairs, triples and quads, naked and hidden; fish, whose sets are the places of
-//! a digit in lines.
+//! Groups of N sets with N members in total: naked and hidden pairs, triples and quads; and fish, whose sets are the
+//! places of a digit in lines.
 
 use std::ops::ControlFlow;
 
@@ -9,8 +9,7 @@ use super::finding::{Listener, tell};
 
 type Found<'f> = &'f mut dyn FnMut(&[usize], u32) -> ControlFlow<()>;
 
-/// Calls `found` for every choice of `count` of the masks that has `count` bits between them: the chosen ones, and the
-/// bits.
+/// Calls `found` for every choice of `count` masks whose union has `count` bits, with the chosen members and the union.
 fn choices(masks: &[(usize, u32)], count: usize, found: Found<'_>) -> ControlFlow<()> {
     fn choose(
         masks: &[(usize, u32)],
@@ -40,7 +39,7 @@ fn choices(masks: &[(usize, u32)], count: usize, found: Found<'_>) -> ControlFlo
     choose(masks, count, &mut Vec::with_capacity(count), 0, found)
 }
 
-/// `count` cells of a unit with `count` candidates between them: the other cells of the unit lose these.
+/// If `count` cells of a unit have `count` candidates in total, the other cells of the unit lose these candidates.
 pub(super) fn naked<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
@@ -60,14 +59,14 @@ pub(super) fn naked<const W: usize>(
             let removals: Vec<Removal<W>> = Bits(digits).map(|digit| (digit, others)).collect();
             tell(board, listener, &removals, &|say| {
                 let (cells, digits) = (say.cells(chosen.iter().copied()), say.digits(digits));
-                format!("in {}, {cells} hold nothing but {digits}", say.unit(unit))
+                format!("in {}, {cells} can only be {digits}", say.unit(unit))
             })
         })?;
     }
     ControlFlow::Continue(())
 }
 
-/// `count` digits with `count` places between them in a unit: these cells lose all other candidates.
+/// If `count` digits have `count` places in total in a unit, these cells lose all other candidates.
 pub(super) fn hidden<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
@@ -81,7 +80,7 @@ pub(super) fn hidden<const W: usize>(
         }
         masks.clear();
         for digit in (0..board.size()).filter(|&digit| !board.is_done(digit, unit)) {
-            // The places as bits: the number of each among the open cells.
+            // The places as bits, numbered among the open cells.
             let places = board.places_in(digit, unit);
             if places.len() <= count {
                 let mask = open.iter().enumerate().filter(|(_, cell)| places.has(**cell));
@@ -95,14 +94,15 @@ pub(super) fn hidden<const W: usize>(
             let digits = chosen.iter().fold(0, |digits, &digit| digits | 1 << digit);
             tell(board, listener, &removals, &|say| {
                 let (cells, digits) = (say.cells(set), say.digits(digits));
-                format!("in {}, {digits} go nowhere but to {cells}", say.unit(unit))
+                format!("in {}, {digits} can only go in {cells}", say.unit(unit))
             })
         })?;
     }
     ControlFlow::Continue(())
 }
 
-/// `count` lines whose places of a digit lie in `count` crossing lines: the rest of these loses the digit.
+/// If the places of a digit in `count` lines lie in `count` crossing lines, the rest of the crossing lines loses the
+/// digit.
 pub(super) fn fish<const W: usize>(
     board: &Board<'_, W>,
     count: usize,
@@ -111,7 +111,7 @@ pub(super) fn fish<const W: usize>(
     let (size, layout) = (board.size(), board.layout);
     let mut masks = Vec::with_capacity(size);
     for digit in 0..size {
-        // From rows to columns, then from columns to rows: which units are the lines, and which cross them.
+        // The first units of the lines and of the crossing lines: rows and columns, then columns and rows.
         for (lines, crossing) in [(0, size), (size, 0)] {
             masks.clear();
             for line in lines..lines + size {
@@ -128,7 +128,7 @@ pub(super) fn fish<const W: usize>(
                 tell(board, listener, &[(digit, covered - kept)], &|say| {
                     say.note(board.places[digit] & kept);
                     let (lines, crossing) = (say.units(chosen), say.units(&crossed));
-                    format!("in {lines} every place for {} is in {crossing}", say.digit(digit))
+                    format!("in {lines}, every place for {} is in {crossing}", say.digit(digit))
                 })
             })?;
         }

@@ -1,21 +1,21 @@
-//! The techniques, from the simplest to the hardest, and the classes of difficulty that they make.
+//! The techniques, from the simplest to the hardest, and the difficulty classes based on them.
 
 use crate::named::named;
 
 named! {
-    /// How hard a puzzle is for a person: which kind of step it needs.
+    /// The difficulty of a puzzle for a person: the kind of step it needs.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Difficulty, "difficulty" {
         Easy => "easy", "Hidden and naked singles";
         Medium => "medium", "Locked candidates, pairs, triples, quads";
         Hard => "hard", "Fish, wings, coloring";
-        Expert => "expert", "Chains, and the trial of one candidate";
-        Extreme => "extreme", "Beyond all of these";
+        Expert => "expert", "Chains, and trying a single candidate";
+        Extreme => "extreme", "Beyond all of these techniques";
     }
 }
 
 named! {
-    /// A kind of step. A later one is only used when no earlier one helps.
+    /// A kind of step. A technique is only used if no earlier one makes progress.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum Technique, "technique" {
@@ -28,13 +28,13 @@ named! {
         HiddenTriple => "hidden triple", "Three digits have three places between them in a unit";
         NakedQuad => "naked quad", "Four cells of a unit have four candidates between them";
         HiddenQuad => "hidden quad", "Four digits have four places between them in a unit";
-        XWing => "X-Wing", "A digit's places in two rows lie in two columns, or the other way round";
+        XWing => "X-Wing", "A digit's places in two rows lie in two columns, or vice versa";
         Swordfish => "Swordfish", "X-Wing with three rows and columns";
         Jellyfish => "Jellyfish", "X-Wing with four rows and columns";
         XyWing => "XY-Wing", "A cell with two candidates sees two cells that each have one of these and a third digit";
-        XyzWing => "XYZ-Wing", "XY-Wing whose first cell may have the third digit, too";
+        XyzWing => "XYZ-Wing", "XY-Wing whose first cell also has the third digit";
         WWing => "W-Wing", "Two cells have the same two candidates, one of which cannot be in both";
-        SimpleColoring => "simple coloring", "The places of a digit that come in pairs, in two colors";
+        SimpleColoring => "simple coloring", "Pairs of places of a digit, in two alternating colors";
         XChain => "X-chain", "A chain of places of one digit";
         AlternatingChain => "alternating chain", "A chain of any candidates";
         Trial => "trial", "A candidate is tried, and singles lead to a contradiction";
@@ -42,10 +42,10 @@ named! {
 }
 
 impl Technique {
-    /// How many techniques there are.
+    /// The number of techniques.
     pub const COUNT: usize = Technique::ALL.len();
 
-    /// The class of a puzzle whose hardest step this is.
+    /// Returns the class of a puzzle whose hardest step this is.
     pub fn difficulty(self) -> Difficulty {
         match self {
             _ if self <= Technique::NakedSingle => Difficulty::Easy,
@@ -56,7 +56,7 @@ impl Technique {
     }
 }
 
-/// Where the ratings of each technique begin, in thousandths; behind the last, where those of extreme puzzles do.
+/// The lowest rating of each technique, in thousandths; the last entry is that of extreme puzzles.
 pub(super) const LEAST_RATINGS: [u32; Technique::COUNT + 1] = [
     1000, 1500, // singles
     2000, 2200, 2300, 2400, 2500, 2600, 2800, // locked candidates, pairs, triples, quads

@@ -10,7 +10,7 @@ use crate::engine::{EngineKind, Limits};
 use crate::random::Random;
 use crate::sudoku::{Geometry, Grid};
 
-/// Puzzles of a shipped corpus with their solutions; a few of them in debug builds.
+/// Returns puzzles of a shipped corpus with their solutions; only a few in debug builds.
 fn puzzles(corpus: &str, count: usize) -> impl Iterator<Item = (Grid, Grid)> {
     let count = if cfg!(debug_assertions) { count.div_ceil(50) } else { count };
     corpus.lines().filter(|line| !line.starts_with('#')).take(count).map(|line| {
@@ -25,7 +25,7 @@ fn puzzles(corpus: &str, count: usize) -> impl Iterator<Item = (Grid, Grid)> {
     })
 }
 
-/// Every technique on the board as it is, and after each of some singles and removals that are known to be right.
+/// Checks every technique on the board, then again after each of a series of correct placements and removals.
 fn doubt<const W: usize>(puzzle: &Grid, solution: &Grid, random: &mut Random) -> usize {
     let layout = Layout::<W>::new(puzzle.geometry());
     let mut board = Board::new(&layout, puzzle.cells());
@@ -46,7 +46,7 @@ fn doubt<const W: usize>(puzzle: &Grid, solution: &Grid, random: &mut Random) ->
                 ControlFlow::Continue(())
             });
         }
-        // Where the board goes next does not depend on the techniques: a few right removals, then a right placement.
+        // The next board does not depend on the techniques: a few correct removals, then a correct placement.
         let open: Vec<usize> = board.open.collect();
         for _ in 0..12 {
             let cell = open[random.below(open.len())];
@@ -83,7 +83,7 @@ fn nothing_is_found_that_the_solution_contradicts() {
     }
 }
 
-/// A board on which a digit has places only where `is_place` says.
+/// Returns a board on which a digit only has the places for which `is_place` is true.
 fn with_places<'l>(
     layout: &'l Layout<2>,
     digit: usize,
@@ -96,7 +96,7 @@ fn with_places<'l>(
     board
 }
 
-/// Everything that a technique removes from a board.
+/// Returns everything that a technique removes from a board.
 fn removed(board: &Board<'_, 2>, technique: Technique) -> Vec<(usize, usize)> {
     let mut found = Vec::new();
     let _ = find(technique, board, &mut |finding, _| {
@@ -127,15 +127,16 @@ fn a_jellyfish_is_four_rows_in_four_columns() {
 #[test]
 fn what_sees_both_colors_is_out_and_so_is_a_color_that_is_twice_in_a_unit() {
     let layout = Layout::new(Geometry::NINE);
-    // r1c1 = r1c5 by the row, r1c5 = r7c5 by the column, r7c5 = r7c2 by the row: what sees r1c1 and r7c2 is out.
+    // Pairs link r1c1 to r1c5 in the row, r1c5 to r7c5 in the column, and r7c5 to r7c2 in the row, so whatever sees
+    // r1c1 and r7c2 is out.
     let board = with_places(&layout, 4, |row, column| match (row, column) {
         (0, _) => [0, 4].contains(&column),
         (6, _) => [1, 4].contains(&column),
         _ => column != 4,
     });
     assert_eq!(removed(&board, Technique::SimpleColoring), [(10, 4), (19, 4), (63, 4), (72, 4)]);
-    // And with r7c2 = r2c2 by the column, r1c1 and r2c2, in one box, are of one color: it is wrong, with r7c5. Four
-    // others see both colors.
+    // If the column also links r7c2 to r2c2, then r1c1 and r2c2, which share a box, have the same color, so this color,
+    // which includes r7c5, is wrong. Four other places see both colors.
     let board = with_places(&layout, 4, |row, column| match (row, column) {
         (0, _) => [0, 4].contains(&column),
         (6, _) => [1, 4].contains(&column),
@@ -162,7 +163,7 @@ fn ratings_order_puzzles_within_a_technique() {
     let harder = of(pair, 1, &[(Technique::LockedCandidates, 30)]);
     let twice = of(pair, 2, &[]);
     assert!(LEAST_RATINGS[pair as usize] <= few && few < more && more < harder && harder < twice);
-    // Whatever it takes, the next technique is above.
+    // Any number of rounds stays below the next technique.
     let most = of(pair, 10_000, &[(Technique::HiddenSingle, 10_000)]);
     assert!(twice < most && most < of(Technique::HiddenPair, 1, &[]));
 }

@@ -1,4 +1,4 @@
-//! Trial: a candidate is put in, singles follow, and if they end in a contradiction the candidate is out.
+//! Trial: a candidate is placed, followed by singles; if they lead to a contradiction, the candidate is out.
 
 use std::ops::ControlFlow;
 
@@ -17,7 +17,7 @@ pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: Listener<'_,
                 let removals = [(digit, CellSet::of(cell))];
                 listener(Finding::Removals(&removals), &|say| {
                     let end = match tried.contradiction().expect("a broken board shows why") {
-                        Lost::Cell(cell) => format!("{} nothing", say.cell(cell)),
+                        Lost::Cell(cell) => format!("{} no candidate", say.cell(cell)),
                         Lost::Place { unit, digit } => {
                             format!("{} no place for {}", say.unit(unit), say.digit(digit))
                         }
@@ -30,7 +30,7 @@ pub(super) fn trial<const W: usize>(board: &Board<'_, W>, listener: Listener<'_,
     ControlFlow::Continue(())
 }
 
-/// Places singles until there are none, or the board is broken.
+/// Places singles until there are none or the board is broken.
 fn follow_singles<const W: usize>(board: &mut Board<'_, W>) {
     loop {
         let mut is_stuck = true;

@@ -6,7 +6,7 @@ use super::board::{Bits, Board};
 use super::finding::{Listener, tell};
 
 /// XY-Wing (the pivot has two candidates) and XYZ-Wing (three): whatever the pivot is, one of the wings, or the pivot
-/// itself, has the digit that the wings share.
+/// itself, is the digit that the wings share.
 pub(super) fn xy_wing<const W: usize>(
     board: &Board<'_, W>,
     pivot_candidates: u32,
@@ -44,8 +44,8 @@ pub(super) fn xy_wing<const W: usize>(
     ControlFlow::Continue(())
 }
 
-/// W-Wing: two cells with the same two candidates, and a unit in which one of these has two places, each seen by one of
-/// the cells. Both cannot be that digit, so one of them is the other.
+/// W-Wing: two cells have the same two candidates, and in some unit, one of these digits has two places, each seen by
+/// one of the cells. The cells cannot both be that digit, so one of them is the other digit.
 pub(super) fn w_wing<const W: usize>(board: &Board<'_, W>, listener: Listener<'_, W>) -> ControlFlow<()> {
     let peers = &board.layout.peers;
     let pairs = board.with_two_candidates();
@@ -71,7 +71,7 @@ pub(super) fn w_wing<const W: usize>(board: &Board<'_, W>, listener: Listener<'_
                             let (bridge, cells) = (say.cells(bridge), say.cells([first, second]));
                             let (linked, digit) = (say.digit(linked), say.digit(digit));
                             format!(
-                                "one of {bridge} is {linked}, so not both of {cells} are, and one of them is {digit}"
+                                "one of {bridge} is {linked}, so {cells} cannot both be {linked}, and one of them is {digit}"
                             )
                         })?;
                     }

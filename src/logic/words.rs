@@ -1,4 +1,4 @@
-//! Cells, digits, units and what happens to them, in words.
+//! Text for cells, digits, units and steps.
 
 use std::cell::Cell as StdCell;
 
@@ -6,7 +6,7 @@ use super::board::{Bits, Layout};
 use super::cells::{CellSet, Removal};
 use crate::sudoku::Symbols;
 
-/// Says cells, digits and units as people do, and remembers the cells.
+/// Formats cells, digits and units for people, and remembers the cells it mentioned.
 pub(super) struct Speaker<'l, const W: usize> {
     layout: &'l Layout<W>,
     symbols: Symbols,
@@ -18,12 +18,12 @@ impl<'l, const W: usize> Speaker<'l, W> {
         Speaker { layout, symbols, said: StdCell::new(CellSet::EMPTY) }
     }
 
-    /// Remembers cells that belong to what is said without being named one by one.
+    /// Remembers cells that the text refers to without naming each of them.
     pub(super) fn note(&self, cells: impl IntoIterator<Item = usize>) {
         self.said.set(self.said.get() | cells.into_iter().collect());
     }
 
-    /// The cells that were said since this was last asked.
+    /// Returns the cells mentioned since the last call.
     pub(super) fn take_said(&self) -> CellSet<W> {
         self.said.replace(CellSet::EMPTY)
     }
@@ -49,14 +49,14 @@ impl<'l, const W: usize> Speaker<'l, W> {
         self.layout.unit(unit).to_string()
     }
 
-    /// Several units of one kind: `rows 2 and 6`.
+    /// Formats several units of one kind: `rows 2 and 6`.
     pub(super) fn units(&self, units: &[usize]) -> String {
         let kind = ["rows", "columns", "boxes"][units.first().map_or(0, |unit| unit / self.layout.size())];
         let numbers = units.iter().map(|unit| (unit % self.layout.size() + 1).to_string()).collect();
         format!("{kind} {}", list(numbers))
     }
 
-    /// What a step does to candidates: `r1c1 and r1c2 are not 4 or 5; r7c3 is not 9`.
+    /// Formats removed candidates: `r1c1 and r1c2 are not 4 or 5; r7c3 is not 9`.
     pub(super) fn removals(&self, removals: &[Removal<W>]) -> String {
         let mut groups = Vec::new();
         for &(digit, cells) in removals {
@@ -73,7 +73,7 @@ impl<'l, const W: usize> Speaker<'l, W> {
     }
 }
 
-/// `1, 2 and 3`.
+/// Joins words: `1, 2 and 3`.
 fn list(words: Vec<String>) -> String {
     match words.as_slice() {
         [] => String::new(),

@@ -1,4 +1,4 @@
-//! Two equal digits in one unit.
+//! Clashes: two equal digits in one unit.
 
 use super::geometry::{Geometry, Unit};
 
@@ -7,15 +7,15 @@ use super::geometry::{Geometry, Unit};
 pub struct Clash {
     /// The first cell.
     pub first: usize,
-    /// The other cell.
+    /// The second cell.
     pub second: usize,
     /// The unit that they share.
     pub unit: Unit,
 }
 
-/// Two equal digits in one unit of a grid, if there are any: the first pair in the order of the second cell.
+/// Finds two equal digits in one unit of a grid: the pair whose second cell comes first.
 pub fn clash(geometry: Geometry, cells: &[u8]) -> Option<Clash> {
-    // seen[kind][unit] has a bit for each digit that stands in the unit.
+    // seen[kind][unit] has a bit for each digit in the unit.
     let mut seen = [[0_u32; Geometry::MAX_SIZE]; 3];
     for (second, &digit) in cells.iter().enumerate().filter(|(_, digit)| **digit != 0) {
         let bit = 1 << digit;

@@ -1,15 +1,15 @@
-//! Sudoku as exact cover, and back.
+//! Converts Sudoku to exact cover, and solutions back to grids.
 //!
-//! A grid of n digits has 4·n² items: each cell is filled (`R0C0`), each row has each digit (`R0#1`), each column
-//! (`C0#1`), each box (`B0#1`); rows, columns and boxes count from 0. An option puts one digit into one cell and
-//! covers four items, so there are n³ options, fewer where givens rule some out.
+//! A grid of n digits has 4·n² items: each cell is filled (`R0C0`), and each row (`R0#1`), column (`C0#1`) and box
+//! (`B0#1`) contains each digit. Rows, columns and boxes count from 0. An option puts one digit into one cell and
+//! covers four items, so there are n³ options, or fewer if givens rule some out.
 
 use super::geometry::Geometry;
 use super::grid::Grid;
 use super::symbols::Symbols;
 use crate::cover::{ExactCover, ItemId, OptionId, Problem};
 
-/// The items that an option covers, as positions among the 4·n² items: cell, row, column, box.
+/// Returns the items that an option covers, as positions among the 4·n² items: cell, row, column, box.
 pub fn items_of(geometry: Geometry, cell: usize, digit: u8) -> [usize; 4] {
     let size = geometry.size();
     let value = usize::from(digit) - 1;
@@ -22,7 +22,7 @@ pub fn items_of(geometry: Geometry, cell: usize, digit: u8) -> [usize; 4] {
     ]
 }
 
-/// The name of an item, such as `R0C0` or `B8#9`.
+/// Returns the name of an item, such as `R0C0` or `B8#9`.
 fn item_name(geometry: Geometry, item: usize) -> String {
     let (size, index) = (geometry.size(), item % geometry.cell_count());
     let (unit, digit) = (index / size, index % size + 1);
@@ -34,13 +34,13 @@ fn item_name(geometry: Geometry, item: usize) -> String {
     }
 }
 
-/// The whole matrix of a size: option `cell · n + digit − 1` puts `digit` into `cell`.
+/// Creates the complete matrix of a size: option `cell · n + digit − 1` puts `digit` into `cell`.
 pub fn all_options(geometry: Geometry) -> Problem {
     build(geometry, placements(geometry))
 }
 
-/// The matrix of a puzzle: the givens, and every option that no given rules out. Givens are always there, even if they
-/// clash: then the problem has no solution.
+/// Creates the matrix of a puzzle: the givens, and every option that no given rules out. The givens are always
+/// included, even if they clash, in which case the problem has no solution.
 pub fn options_of(puzzle: &Grid) -> Problem {
     build(puzzle.geometry(), live_placements(puzzle))
 }
@@ -50,7 +50,7 @@ fn placements(geometry: Geometry) -> impl Iterator<Item = (usize, u8)> {
     (0..geometry.cell_count()).flat_map(move |cell| digits.clone().map(move |digit| (cell, digit)))
 }
 
-/// The placements that no given rules out, cell by cell.
+/// Returns the placements that no given rules out, cell by cell.
 fn live_placements(puzzle: &Grid) -> impl Iterator<Item = (usize, u8)> {
     let geometry = puzzle.geometry();
     let mut covered = vec![false; 4 * geometry.cell_count()];
@@ -75,7 +75,7 @@ fn build(geometry: Geometry, placements: impl Iterator<Item = (usize, u8)>) -> P
     builder.build().expect("there are items and options")
 }
 
-/// The cell and the digit that an option stands for, from the names of its items.
+/// Returns the cell and the digit that an option represents, from the names of its items.
 pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Option<(usize, u8)> {
     let (mut cell, mut digit) = (None, None);
     for name in problem.entries(option).iter().map(|entry| problem.item_name(entry.item)) {
@@ -89,8 +89,7 @@ pub fn placement(problem: &Problem, option: OptionId, geometry: Geometry) -> Opt
     Some((cell?, digit.filter(|&digit| (1..=geometry.size()).contains(&usize::from(digit)))?))
 }
 
-/// A solution of a Sudoku problem as a grid, its digits written in these symbols; `None` if the problem is not a
-/// Sudoku.
+/// Converts a solution of a Sudoku problem to a grid with these symbols; `None` if the problem is not a Sudoku.
 pub fn grid_of(problem: &Problem, solution: &[OptionId], symbols: Symbols) -> Option<Grid> {
     let geometry = Geometry::from_cell_count(problem.item_count() / 4)?;
     let mut cells = vec![0; geometry.cell_count()];

@@ -1,24 +1,24 @@
-//! Sizes of grids: how large, how the boxes lie, which unit a cell is in.
+//! Grid sizes: the shapes of boxes, and the units of each cell.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// The shape of a Sudoku grid: its boxes are `box_height` rows by `box_width` columns, and the grid has as many
-/// rows, columns, boxes and digits as a box has cells.
+/// The shape of a Sudoku grid: boxes have `box_height` rows and `box_width` columns, and the grid has as many rows,
+/// columns, boxes and digits as a box has cells.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Geometry {
     box_height: u8,
     box_width: u8,
 }
 
-/// A size that no grid has.
+/// The error for a size that no grid has.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("unknown size {0:?}; expected 4, 6, 9, 12, 16 or 25")]
 pub struct UnknownSize(String);
 
-/// A row, a column or a box, counted from 0; boxes from left to right and top to bottom.
+/// A row, column or box, counted from 0; boxes are counted from left to right and top to bottom.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Unit {
     /// A row.
@@ -43,10 +43,10 @@ impl Geometry {
         Geometry { box_height: 5, box_width: 5 },
     ];
 
-    /// The largest number of rows of any size.
+    /// The largest supported number of rows.
     pub const MAX_SIZE: usize = 25;
 
-    /// The geometry with this many rows.
+    /// Returns the geometry with this many rows.
     pub const fn from_size(size: usize) -> Option<Geometry> {
         let mut index = 0;
         while index < Geometry::ALL.len() {
@@ -58,63 +58,63 @@ impl Geometry {
         None
     }
 
-    /// The geometry with this many cells.
+    /// Returns the geometry with this many cells.
     pub fn from_cell_count(count: usize) -> Option<Geometry> {
         Geometry::ALL.into_iter().find(|geometry| geometry.cell_count() == count)
     }
 
-    /// How many rows, columns, boxes and digits there are.
+    /// Returns the number of rows, columns, boxes and digits.
     pub const fn size(self) -> usize {
         self.box_height as usize * self.box_width as usize
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     pub const fn cell_count(self) -> usize {
         self.size() * self.size()
     }
 
-    /// The rows of a box.
+    /// Returns the number of rows of a box.
     pub const fn box_height(self) -> usize {
         self.box_height as usize
     }
 
-    /// The columns of a box.
+    /// Returns the number of columns of a box.
     pub const fn box_width(self) -> usize {
         self.box_width as usize
     }
 
-    /// Whether boxes are square, so that a grid can be transposed.
+    /// Returns whether boxes are square, so that a grid can be transposed.
     pub const fn is_square(self) -> bool {
         self.box_height == self.box_width
     }
 
-    /// The row of a cell; cells are counted row by row.
+    /// Returns the row of a cell; cells are counted row by row.
     pub const fn row(self, cell: usize) -> usize {
         cell / self.size()
     }
 
-    /// The column of a cell.
+    /// Returns the column of a cell.
     pub const fn column(self, cell: usize) -> usize {
         cell % self.size()
     }
 
-    /// The box of a cell.
+    /// Returns the box of a cell.
     pub const fn box_of(self, cell: usize) -> usize {
         let boxes_across = self.size() / self.box_width();
         self.row(cell) / self.box_height() * boxes_across + self.column(cell) / self.box_width()
     }
 
-    /// The row, the column and the box of a cell.
+    /// Returns the row, column and box of a cell.
     pub(crate) const fn unit_indices(self, cell: usize) -> [usize; 3] {
         [self.row(cell), self.column(cell), self.box_of(cell)]
     }
 
-    /// How a cell is called wherever a person reads it: `r1c1` is the first.
+    /// Returns the name of a cell in output for people; the first cell is `r1c1`.
     pub fn cell_name(self, cell: usize) -> String {
         format!("r{}c{}", self.row(cell) + 1, self.column(cell) + 1)
     }
 
-    /// The three units of a cell.
+    /// Returns the three units of a cell.
     pub const fn units(self, cell: usize) -> [Unit; 3] {
         let [row, column, in_box] = self.unit_indices(cell);
         [Unit::Row(row), Unit::Column(column), Unit::Box(in_box)]
@@ -127,7 +127,7 @@ impl fmt::Display for Geometry {
     }
 }
 
-/// Reads `9`, `9x9` or `9×9`.
+/// Parses `9`, `9x9` or `9×9`.
 impl FromStr for Geometry {
     type Err = UnknownSize;
 

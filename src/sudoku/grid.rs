@@ -1,4 +1,4 @@
-//! Grids: cells with digits, drawn and checked. Reading them is the business of [`text`](super::text).
+//! Grids: cells with digits, with drawing and checks. [`text`](super::text) parses them.
 
 use std::fmt;
 use std::ops::Index;
@@ -13,7 +13,7 @@ use crate::counts::counted;
 
 /// A Sudoku grid, complete or not: a puzzle or a solution.
 ///
-/// A grid is read from a line or a drawing, or made of digits:
+/// A grid is parsed from a line or a drawing, or created from digits:
 ///
 /// ```
 /// use dlxbench::sudoku::Grid;
@@ -46,26 +46,26 @@ pub struct Grid {
     pub(super) cells: Vec<u8>,
 }
 
-/// Numbers that are not the cells of a grid.
+/// Why a list of numbers is not a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CellsError {
-    /// A number of cells that no size has.
+    /// The number of cells fits no size.
     #[error("{}; a grid has 16, 36, 81, 144, 256 or 625", counted(*.0 as u64, "cell"))]
     Count(usize),
-    /// A digit that is larger than the size.
+    /// A digit is larger than the size.
     #[error("cell {cell} is {digit}; a {geometry} grid has the digits 1 to {}, and 0 for a blank cell", .geometry.size())]
     Digit {
         /// The cell, row by row from 0.
         cell: usize,
-        /// What it is said to hold.
+        /// The number in the cell.
         digit: u8,
         /// The size of the grid.
         geometry: Geometry,
     },
 }
 
-/// The size follows from the number of cells; 0 is a blank cell.
+/// Derives the size from the number of cells; 0 is a blank cell.
 impl TryFrom<&[u8]> for Grid {
     type Error = CellsError;
 
@@ -79,7 +79,7 @@ impl TryFrom<&[u8]> for Grid {
     }
 }
 
-/// The digit in a row and a column, both from 0; 0 is a blank cell.
+/// Returns the digit in a row and a column, both counted from 0; the digit of a blank cell is 0.
 impl Index<(usize, usize)> for Grid {
     type Output = u8;
 
@@ -89,17 +89,18 @@ impl Index<(usize, usize)> for Grid {
 }
 
 impl Grid {
-    /// A grid of digits, row by row, 0 for blank.
+    /// Creates a grid from digits, row by row, 0 for blank.
     ///
     /// # Panics
-    /// If the number of cells is not that of the geometry, or a digit is too large; [`Grid::try_from`] says so.
+    /// If the number of cells is not that of the geometry, or a digit is too large. [`Grid::try_from`] returns an error
+    /// instead.
     pub fn new(geometry: Geometry, symbols: Symbols, cells: &[u8]) -> Grid {
         assert_eq!(cells.len(), geometry.cell_count());
         assert!(cells.iter().all(|&digit| usize::from(digit) <= geometry.size()));
         Grid { geometry, symbols, cells: cells.to_vec() }
     }
 
-    /// A solved grid of any size, by a regular pattern: each row is the one before it, shifted.
+    /// Creates a solved grid of any size by a regular pattern: each row is a shifted copy of the one before it.
     pub fn pattern(geometry: Geometry) -> Grid {
         let (size, height, width) = (geometry.size(), geometry.box_height(), geometry.box_width());
         let digit = |row: usize, column: usize| ((row % height) * width + row / height + column) % size + 1;
@@ -107,65 +108,65 @@ impl Grid {
         Grid { geometry, symbols: Symbols::usual(geometry), cells }
     }
 
-    /// A grid with this grid's size and symbols, and other cells.
+    /// Creates a grid with the size and symbols of this grid and other cells.
     pub fn with_cells(&self, cells: &[u8]) -> Grid {
         Grid::new(self.geometry, self.symbols, cells)
     }
 
-    /// The size.
+    /// Returns the size.
     pub fn geometry(&self) -> Geometry {
         self.geometry
     }
 
-    /// How the digits are written.
+    /// Returns the alphabet in which the digits are written.
     pub fn symbols(&self) -> Symbols {
         self.symbols
     }
 
-    /// The digits, row by row; 0 is blank.
+    /// Returns the digits, row by row; 0 is blank.
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// How many cells are not blank.
+    /// Returns the number of cells that are not blank.
     pub fn clues(&self) -> usize {
         self.cells.iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// The grid as one line, `.` for blank.
+    /// Formats the grid as one line, `.` for blank.
     pub fn to_line(&self) -> String {
         self.cells.iter().map(|&digit| self.symbols.symbol(digit)).collect()
     }
 
-    /// The sign of a digit as this grid writes it.
+    /// Returns the character for a digit in this grid.
     pub fn symbol(&self, digit: u8) -> char {
         self.symbols.symbol(digit)
     }
 
-    /// Two equal digits in one unit, if there are any.
+    /// Finds two equal digits in one unit.
     pub fn clash(&self) -> Option<Clash> {
         clash(self.geometry, &self.cells)
     }
 
-    /// Two givens that clash, in a sentence.
+    /// Describes two givens that clash, if there are any.
     pub fn clash_in_words(&self) -> Option<String> {
         let Clash { first, second, unit } = self.clash()?;
         let [one, other] = [first, second].map(|cell| self.geometry.cell_name(cell));
         let digit = self.symbol(self.cells[first]);
-        Some(format!("two givens {digit} in {unit}: {one} and {other}"))
+        Some(format!("{digit} is given twice in {unit}: {one} and {other}"))
     }
 
-    /// Whether this grid is complete and obeys the rules.
+    /// Returns whether this grid is complete and obeys the rules.
     pub fn is_solved(&self) -> bool {
         self.solves(self)
     }
 
-    /// Whether this grid is complete, obeys the rules and agrees with the givens of a puzzle.
+    /// Returns whether this grid is complete, obeys the rules and agrees with the givens of a puzzle.
     pub fn solves(&self, puzzle: &Grid) -> bool {
         Verifier::new(self.geometry).solves(&puzzle.cells, &self.cells)
     }
 
-    /// The grid with borders around the boxes, and brackets around the marked cells.
+    /// Draws the grid with borders around the boxes and parentheses around the marked cells.
     pub fn drawn(&self, marked: &dyn Fn(usize) -> bool) -> String {
         let (size, width) = (self.geometry.size(), self.geometry.box_width());
         let segment = "-".repeat(2 * width + 1);
@@ -183,7 +184,7 @@ impl Grid {
                 match (column, column % width) {
                     (0, _) => drawing.extend(['|', opening]),
                     (_, 0) => drawing.extend([closing, '|', opening]),
-                    // One character has to do for both.
+                    // A single character separates two cells in a box.
                     _ if after_marked == is_marked(column) => drawing.push(' '),
                     _ => drawing.push(if after_marked { closing } else { opening }),
                 }

@@ -1,10 +1,10 @@
-//! Equivalent puzzles: the same puzzle with digits renamed, rows, columns, bands and stacks permuted, and the
-//! grid transposed. An isomorph has exactly as many solutions as the original.
+//! Isomorphic puzzles: the same puzzle with digits renamed, rows, columns, bands and stacks permuted, or the grid
+//! transposed. An isomorph has exactly as many solutions as the original.
 
 use super::geometry::Geometry;
 use crate::random::Random;
 
-/// One of the transformations that turn a puzzle into an equivalent one.
+/// A transformation that turns a puzzle into an isomorphic one.
 ///
 /// ```
 /// use dlxbench::random::Random;
@@ -21,19 +21,20 @@ use crate::random::Random;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Isomorphism {
-    /// `sources[cell]` is the cell of the original that comes to `cell`.
+    /// `sources[cell]` is the cell of the original that moves to `cell`.
     sources: Vec<u16>,
-    /// `digits[d]` is what digit `d` becomes; `digits[0]` is 0.
+    /// `digits[d]` is the new name of digit `d`; `digits[0]` is 0.
     digits: Vec<u8>,
 }
 
 impl Isomorphism {
-    /// The transformation that brings the cell `sources[cell]` to each cell and makes `digits[d]` of each digit `d`.
+    /// Creates the transformation that moves the cell `sources[cell]` to each `cell` and renames each digit `d` to
+    /// `digits[d]`.
     pub(super) fn new(sources: Vec<u16>, digits: Vec<u8>) -> Isomorphism {
         Isomorphism { sources, digits }
     }
 
-    /// A random transformation, each equally likely.
+    /// Creates a random transformation; each one is equally likely.
     pub fn random(geometry: Geometry, random: &mut Random) -> Isomorphism {
         let size = geometry.size();
         let rows = shuffled_lines(size, geometry.box_height(), random);
@@ -48,14 +49,14 @@ impl Isomorphism {
         Isomorphism { sources: (0..geometry.cell_count()).map(source).collect(), digits }
     }
 
-    /// The image of a grid's cells.
+    /// Returns the image of a grid's cells.
     pub fn image(&self, cells: &[u8]) -> Vec<u8> {
         let mut image = vec![0; cells.len()];
         self.apply(cells, &mut image);
         image
     }
 
-    /// The image of a grid's cells, written to `image`.
+    /// Writes the image of a grid's cells to `image`.
     pub fn apply(&self, cells: &[u8], image: &mut [u8]) {
         for (target, &source) in image.iter_mut().zip(&self.sources) {
             *target = self.digits[usize::from(cells[usize::from(source)])];
@@ -63,7 +64,7 @@ impl Isomorphism {
     }
 }
 
-/// 0 … size − 1 with groups of `group` neighbors permuted, and the lines within each group.
+/// Returns 0 … size − 1 with the groups of `group` adjacent lines permuted, and the lines within each group.
 fn shuffled_lines(size: usize, group: usize, random: &mut Random) -> Vec<usize> {
     let mut groups: Vec<usize> = (0..size / group).collect();
     random.shuffle(&mut groups);

@@ -1,10 +1,10 @@
-//! One value for each size of grids.
+//! One value per grid size.
 
 use std::collections::BTreeMap;
 
 use super::geometry::Geometry;
 
-/// One thing for each size of grids, made when it is first needed.
+/// One value per grid size, created when first needed.
 #[derive(Debug)]
 pub struct PerSize<T>(BTreeMap<Geometry, T>);
 
@@ -15,7 +15,7 @@ impl<T> Default for PerSize<T> {
 }
 
 impl<T> PerSize<T> {
-    /// The thing for a size.
+    /// Returns the value for a size; `make` creates it if needed.
     pub fn of(&mut self, geometry: Geometry, make: impl FnOnce() -> T) -> &mut T {
         self.0.entry(geometry).or_insert_with(make)
     }

@@ -1,26 +1,25 @@
-//! How the rows of a block are written: the one place that tells a row from a border.
+//! Parses the rows of a block: the only place that distinguishes rows from borders.
 //!
-//! Boxes may be drawn with ASCII signs or with Unicode's box drawing; cells stand side by side, or have blanks or
-//! commas between them, and then a cell may also be a number of two digits. What the signs of the cells mean is left
-//! to [`Symbols`].
+//! Boxes may be drawn with ASCII or with Unicode box-drawing characters. Cells are adjacent, or separated by blanks or
+//! commas; separated cells may also be two-digit numbers. [`Symbols`] defines what the characters of the cells mean.
 
 use super::geometry::Geometry;
 use super::symbols::{Symbols, is_cell};
 
-/// What a line of a block looks like.
+/// The shape of a line of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RowShape {
-    /// It draws a border and can be nothing else.
+    /// A border that cannot be anything else.
     Border,
-    /// It draws a border, or it is a row of this many blank cells: the lines around it decide.
+    /// A border, or a row of this many blank cells, depending on the other lines.
     Blanks(usize),
     /// A row with this many cells.
     Row(usize),
-    /// Neither.
+    /// Anything else.
     Other,
 }
 
-/// A character of a puzzle and where it stands.
+/// A character of a puzzle and its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) line: u64,
@@ -29,7 +28,7 @@ pub(super) struct Place {
     pub(super) character: char,
 }
 
-/// The cells of a row, and whether there is a number of two digits among them, so that `0` can only be a blank.
+/// The cells of a row, and whether they include a two-digit number, so that `0` can only be a blank.
 type Cells = (Vec<Place>, bool);
 
 pub(crate) fn shape(text: &str) -> RowShape {
@@ -54,15 +53,15 @@ pub(crate) fn shape(text: &str) -> RowShape {
     RowShape::Other
 }
 
-/// The signs of a row's cells, whether or not they make sense.
+/// Returns the characters of a row's cells, valid or not.
 pub(crate) fn row_characters(text: &str) -> Vec<char> {
     cells(0, text).0.iter().map(|place| place.character).collect()
 }
 
-/// The rows of a block, and whether its cells are decimal numbers.
+/// Returns the rows of a block, and whether its cells are decimal numbers.
 ///
-/// A line of nothing but dashes or underscores may be a border or a row of blanks: it is a row only if all such lines
-/// have as many signs as the other rows have cells and are needed to make the grid complete.
+/// A line of only dashes or underscores may be a border or a row of blanks. Such lines are rows only if they have as
+/// many characters as the other rows have cells, and if the grid is incomplete without them.
 pub(super) fn rows_of(lines: &[(u64, &str)]) -> (Vec<Vec<Place>>, bool) {
     let shapes: Vec<RowShape> = lines.iter().map(|(_, text)| shape(text)).collect();
     let is_row = |shape: RowShape| matches!(shape, RowShape::Row(_) | RowShape::Other);
@@ -80,7 +79,7 @@ pub(super) fn rows_of(lines: &[(u64, &str)]) -> (Vec<Vec<Place>>, bool) {
     (rows.into_iter().map(|(places, _)| places).collect(), has_numbers)
 }
 
-/// The cells of a row, without borders and blanks.
+/// Returns the cells of a row, without borders and separators.
 fn cells(line: u64, text: &str) -> Cells {
     let is_bar = |sign: char| matches!(plain(sign), '|' | '+');
     let by_comma = || {
@@ -106,12 +105,12 @@ fn cells(line: u64, text: &str) -> Cells {
     })
 }
 
-/// One cell per field; `None` if no grid is as wide as there are fields, or if one of them is not a cell.
+/// Converts each field to a cell; `None` if the number of fields fits no size, or if a field is not a cell.
 fn cells_of_fields(line: u64, text: &str, fields: &[&str]) -> Option<Cells> {
     let size = Geometry::from_size(fields.len())?.size();
     let has_numbers = fields.iter().any(|field| field.len() == 2 && field.parse::<u8>().is_ok());
     let place = |field: &&str| {
-        // The fields are parts of the text, so that the addresses tell where.
+        // The fields are slices of the text, so their addresses give their positions.
         let start = field.as_ptr() as usize - text.as_ptr() as usize;
         let character = cell_of_field(field, size, has_numbers)?;
         Some(Place { line, column: text[..start].chars().count() + 1, character })
@@ -119,7 +118,7 @@ fn cells_of_fields(line: u64, text: &str, fields: &[&str]) -> Option<Cells> {
     Some((fields.iter().map(place).collect::<Option<_>>()?, has_numbers))
 }
 
-/// The sign of a cell that is written as a sign, as a number, or as nothing at all.
+/// Returns the character of a cell that is written as a character, as a number, or as an empty field.
 fn cell_of_field(field: &str, size: usize, has_numbers: bool) -> Option<char> {
     let mut signs = field.chars();
     match (signs.next(), signs.next(), signs.next()) {
@@ -135,7 +134,7 @@ fn cell_of_field(field: &str, size: usize, has_numbers: bool) -> Option<char> {
     }
 }
 
-/// The ASCII sign for one of Unicode's box drawing; never one that could also be a blank cell.
+/// Returns the ASCII equivalent of a Unicode box-drawing character; never one that could also be a blank cell.
 fn plain(sign: char) -> char {
     match sign {
         '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' => '=',

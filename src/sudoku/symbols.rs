@@ -1,11 +1,11 @@
-//! How the digits of a grid are written: `1-9`, and letters where there are more than nine.
+//! The alphabets of grids: `1-9`, and letters for more than nine digits.
 
 use super::geometry::Geometry;
 
-/// The signs for blank cells. `0` is one too up to 12×12; `x` and `X` are not in 25×25, where X is a letter.
+/// The characters for blank cells. So are `0` up to 12×12, and `x` and `X` except in 25×25, where X is a digit.
 const BLANKS: &str = ".*_-";
 
-/// An alphabet for the digits of a grid.
+/// The alphabet for the digits of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Symbols {
     /// `1`…`9`, then `A`, `B`, …
@@ -18,7 +18,7 @@ pub enum Symbols {
 }
 
 impl Symbols {
-    /// The sign of a digit from 1 up; 0 is a blank cell.
+    /// Returns the character for a digit; 0 is a blank cell.
     pub fn symbol(self, digit: u8) -> char {
         match (self, digit) {
             (_, 0) => '.',
@@ -30,7 +30,8 @@ impl Symbols {
         }
     }
 
-    /// The digit of a character in a grid of this geometry, 0 for a blank; `None` if it has no meaning there.
+    /// Returns the digit for a character in a grid of this geometry, 0 for a blank; `None` if the character is invalid
+    /// there.
     pub(super) fn digit(self, geometry: Geometry, character: char) -> Option<u8> {
         let is_blank = match character {
             '0' => geometry.size() <= 12,
@@ -45,17 +46,17 @@ impl Symbols {
         }
     }
 
-    /// Whether a character has a meaning in some grid of this geometry.
+    /// Returns whether a character is valid in some grid of this geometry.
     pub(crate) fn has(geometry: Geometry, character: char) -> bool {
         Symbols::candidates(geometry).iter().any(|symbols| symbols.digit(geometry, character).is_some())
     }
 
-    /// The alphabet in which grids of this geometry are usually written.
+    /// Returns the usual alphabet of grids of this geometry.
     pub fn usual(geometry: Geometry) -> Symbols {
         Symbols::candidates(geometry)[0]
     }
 
-    /// The alphabets of a geometry, the likeliest first.
+    /// Returns the alphabets of a geometry, most likely first.
     pub(super) fn candidates(geometry: Geometry) -> &'static [Symbols] {
         match geometry.size() {
             16 => &[Symbols::FromOne, Symbols::FromZero],
@@ -64,14 +65,15 @@ impl Symbols {
         }
     }
 
-    /// The alphabet in which these digits are best written: this one, unless a reader would take their signs for
-    /// others.
+    /// Returns the alphabet in which to write these digits: this one, unless a reader would interpret the characters in
+    /// another alphabet.
     pub(crate) fn unmistakable(self, geometry: Geometry, cells: &[u8]) -> Symbols {
         let candidates = Symbols::candidates(geometry);
         let reads = |symbols: &&Symbols| {
             cells.iter().all(|&digit| symbols.digit(geometry, self.symbol(digit)).is_some())
         };
-        // A reader takes the first that has all signs, and the first of all has them for every digit.
+        // A reader takes the first alphabet that contains all characters, and the first candidate is always
+        // unambiguous.
         if self == candidates[0] || candidates.iter().find(reads) == Some(&self) {
             self
         } else {
@@ -79,7 +81,7 @@ impl Symbols {
         }
     }
 
-    /// The signs that may stand in a grid of this geometry, for messages.
+    /// Lists the valid characters in a grid of this geometry, for messages.
     pub(super) fn described(geometry: Geometry) -> &'static str {
         match geometry.size() {
             4 => "1-4, or . 0 * _ x - for a blank",
@@ -92,7 +94,7 @@ impl Symbols {
     }
 }
 
-/// Whether a character may be a cell of some grid: a digit, a letter or a sign for a blank.
+/// Returns whether a character may be a cell of some grid: a digit, a letter or a blank.
 pub fn is_cell(character: char) -> bool {
     character.is_ascii_digit() || matches!(character, 'A'..='Y' | 'a'..='y') || BLANKS.contains(character)
 }

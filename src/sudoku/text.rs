@@ -1,4 +1,4 @@
-//! Reading grids from text: one line, or a block of rows with or without borders.
+//! Parses grids from text: one line, or a block of rows with or without borders.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use super::rows::{Place, rows_of};
 use super::symbols::{Symbols, is_cell};
 use crate::counts::counted;
 
-/// A text that is not a grid: what is wrong, and where. Lines and columns count from 1.
+/// Why a text is not a grid, and where. Lines and columns count from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct GridError {
@@ -22,46 +22,46 @@ pub struct GridError {
     pub kind: GridMistake,
 }
 
-/// What can be wrong with the text of a grid.
+/// A mistake in the text of a grid.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum GridMistake {
-    /// No cells at all.
-    #[error("there is no puzzle here")]
+    /// The text has no cells.
+    #[error("expected a puzzle, found no cells")]
     Empty,
-    /// A number of cells that no size has.
+    /// The number of cells fits no size.
     #[error("{}; a puzzle has 16, 36, 81, 144, 256 or 625", counted(*.0 as u64, "cell in one line"))]
     CellCount(usize),
-    /// A character that cannot be a cell.
-    #[error("{character:?} cannot stand in a {geometry} puzzle ({})", Symbols::described(*.geometry))]
+    /// A character is not a valid cell.
+    #[error("invalid character {character:?} in a {geometry} puzzle; expected {}", Symbols::described(*.geometry))]
     Character {
         /// The character.
         character: char,
         /// The size of the puzzle.
         geometry: Geometry,
     },
-    /// A row of a block that is longer or shorter than the first one.
-    #[error("this row has {}, the rows before it have {expected}", counted(*.found as u64, "cell"))]
+    /// A row of a block is longer or shorter than the rows before it.
+    #[error("this row has {}; the rows before it have {expected}", counted(*.found as u64, "cell"))]
     RowLength {
-        /// Cells of the rows before.
+        /// The number of cells in the rows before it.
         expected: usize,
-        /// Cells of this row.
+        /// The number of cells in this row.
         found: usize,
     },
-    /// A block with rows of a length that no size has.
+    /// The length of the rows of a block fits no size.
     #[error("rows of {}; a grid has rows of 4, 6, 9, 12, 16 or 25", counted(*.0 as u64, "cell"))]
     RowSize(usize),
-    /// A block with too few or too many rows.
+    /// A block has too few or too many rows.
     #[error("{} of {expected} cells; a {expected}×{expected} grid needs {expected}", counted(*.found as u64, "row"))]
     RowCount {
-        /// Rows that are needed.
+        /// The number of rows needed.
         expected: usize,
-        /// Rows that are there.
+        /// The number of rows found.
         found: usize,
     },
 }
 
-/// Reads one grid: a line, or a block of rows.
+/// Parses one grid: a line, or a block of rows.
 impl FromStr for Grid {
     type Err = GridError;
 
@@ -75,7 +75,7 @@ impl FromStr for Grid {
 }
 
 impl Grid {
-    /// Reads a puzzle from one line, which holds nothing else but blanks around it.
+    /// Parses a puzzle from one line, which contains nothing else except blanks.
     pub fn from_line(text: &str, line: u64) -> Result<Grid, GridError> {
         let places: Vec<Place> = text
             .chars()
@@ -87,7 +87,7 @@ impl Grid {
             return Err(GridError { line, column: 1, kind: GridMistake::Empty });
         };
         let geometry = Geometry::from_cell_count(places.len()).ok_or_else(|| {
-            // The first sign that fits nowhere is a better hint than the length.
+            // The first character that is invalid in every grid is a better hint than the length.
             let wrong = places.iter().find(|place| !is_cell(place.character));
             wrong.map_or_else(
                 || first.wrong(GridMistake::CellCount(places.len())),
@@ -97,7 +97,7 @@ impl Grid {
         Grid::from_places(geometry, Symbols::candidates(geometry), &places)
     }
 
-    /// Reads a puzzle from the rows of a block; lines that only draw borders are passed over.
+    /// Parses a puzzle from the rows of a block; lines that only draw borders are skipped.
     pub fn from_rows<'a>(lines: impl IntoIterator<Item = (u64, &'a str)>) -> Result<Grid, GridError> {
         let lines: Vec<(u64, &str)> = lines.into_iter().filter(|(_, text)| !text.trim().is_empty()).collect();
         let (rows, has_numbers) = rows_of(&lines);
@@ -127,12 +127,13 @@ impl Grid {
         if !has_numbers {
             return Grid::from_places(geometry, Symbols::candidates(geometry), &places);
         }
-        // Where cells are numbers, 0 is a blank cell in every row.
+        // If cells are numbers, 0 is a blank cell in every row.
         places.iter_mut().filter(|place| place.character == '0').for_each(|place| place.character = '.');
         Grid::from_places(geometry, &[Symbols::FromOne], &places)
     }
 
-    /// Chooses the alphabet that all symbols belong to; if there is none, the first alphabet says what is wrong.
+    /// Chooses the first alphabet that contains all characters; if there is none, reports the mistake in terms of the
+    /// first alphabet.
     fn from_places(geometry: Geometry, alphabets: &[Symbols], places: &[Place]) -> Result<Grid, GridError> {
         let read = |&symbols: &Symbols| {
             cells_in(geometry, symbols, places).map(|cells| Grid { geometry, symbols, cells })

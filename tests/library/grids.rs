@@ -132,16 +132,19 @@ fn mistakes_are_named_with_line_column_and_character() {
     let wrong = error(&LINE.replacen('4', "?", 1));
     assert_eq!(
         wrong,
-        "line 1, column 12: '?' cannot stand in a 9×9 puzzle (1-9, or . 0 * _ x - for a blank)"
+        "line 1, column 12: invalid character '?' in a 9×9 puzzle; expected 1-9, or . 0 * _ x - for a blank"
     );
-    assert!(error("1..5............").starts_with("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4"));
-    assert!(error("12..\n....\n..5.\n....").starts_with("line 3, column 3: '5' cannot stand in a 4×4"));
+    assert!(
+        error("1..5............")
+            .starts_with("line 1, column 4: invalid character '5' in a 4×4 puzzle; expected 1-4")
+    );
+    assert!(error("12..\n....\n..5.\n....").starts_with("line 3, column 3: invalid character '5' in a 4×4"));
     assert!(error("12..\n....\n...\n....").contains("line 3, column 1: this row has 3 cells"));
     assert!(error("12..\n....\n....").contains("3 rows of 4 cells; a 4×4 grid needs 4"));
     assert!(error("12345\n12345").contains("rows of 5 cells"));
-    assert!(error("").contains("no puzzle"));
+    assert!(error("").contains("found no cells"));
     assert!(error("hello").starts_with("line 1, column 1: 5 cells"));
-    assert!(error("hällo").starts_with("line 1, column 2: 'ä' cannot stand"));
+    assert!(error("hällo").starts_with("line 1, column 2: invalid character 'ä'"));
 }
 
 #[test]
@@ -204,7 +207,7 @@ fn rows_are_known_however_they_are_drawn() {
     }
     // Numbers of two digits are one cell, and columns count characters all the same.
     let wrong = read("| 10  2 | 3 4 5 6 7 8 9 11 D . |", 12).unwrap_err().to_string();
-    assert!(wrong.starts_with("line 1, column 28: 'D' cannot stand in a 12×12 puzzle"), "{wrong}");
+    assert!(wrong.starts_with("line 1, column 28: invalid character 'D' in a 12×12 puzzle"), "{wrong}");
 }
 
 #[test]

@@ -88,12 +88,12 @@ fn what_is_wrong_is_said_with_its_place() {
         (
             format!("{{\"é\":1,\"puzzle\":\"{}\"}}", NINE.replacen("1.5", "1?5", 1)),
             22,
-            "'?' cannot stand in a 9×9 puzzle",
+            "invalid character '?' in a 9×9 puzzle",
         ),
         (format!("{{\"puzzle\":{}}}", numbers(&short)), 11, "80 cells in one line"),
-        (format!("{{\"puzzle\":{}}}", numbers(&[12; 81])), 12, "'C' cannot stand in a 9×9 puzzle"),
+        (format!("{{\"puzzle\":{}}}", numbers(&[12; 81])), 12, "invalid character 'C' in a 9×9 puzzle"),
         (format!("{{\"puzzle\":{}}}", numbers(&[99; 81])), 12, "a cell is a number from 0 to 25"),
-        (format!("{{\"puzzle\":{nine_rows}}}"), 172, "this row has 2 cells, the rows before it have 9"),
+        (format!("{{\"puzzle\":{nine_rows}}}"), 172, "this row has 2 cells; the rows before it have 9"),
         (format!("{{\"puzzle\":\"{NINE}\",\"solution\":\"12\"}}"), 106, "the solution is not a 9×9 grid"),
         (
             format!("{{\"id\":1,\"text\":\"{NINE}\"}}"),

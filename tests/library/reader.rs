@@ -180,7 +180,7 @@ fn sixteen_cells_are_a_small_puzzle_or_a_row_of_a_large_one() {
     let found = read(&sixteen);
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].1.as_ref().map(String::len), Ok(256));
-    assert!(read("1..7......34....\n")[0].1.as_ref().unwrap_err().contains("'7' cannot stand in a 4×4"));
+    assert!(read("1..7......34....\n")[0].1.as_ref().unwrap_err().contains("invalid character '7' in a 4×4"));
 }
 
 #[test]
@@ -211,7 +211,7 @@ fn broken_blocks_are_named_with_the_line_that_breaks_them() {
     let short = rows.replacen(".1.2.3.8.", ".1.2.3.8", 1);
     assert_eq!(
         read(&short)[0].1,
-        Err("line 3, column 1: this row has 8 cells, the rows before it have 9".into())
+        Err("line 3, column 1: this row has 8 cells; the rows before it have 9".into())
     );
     let few: String = rows.lines().take(8).map(|row| format!("{row}\n")).collect();
     assert_eq!(read(&few)[0].1, Err("line 8, column 1: 8 rows of 9 cells; a 9×9 grid needs 9".into()));

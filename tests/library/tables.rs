@@ -107,8 +107,8 @@ fn rows_that_cannot_be_read_say_why_and_where() {
         (format!("1,{NINE}"), "84: this row has 2 fields; the solution is field 3"),
         (format!("é,\"{NINE},"), "3: this quoted field does not end on its line; a closing \" is missing"),
         (format!("é,\"{}\",", &NINE[1..]), "4: 80 cells in one line"),
-        (format!("é,{marked},"), "28: '?' cannot stand in"),
-        (",,".to_owned(), "2: there is no puzzle here"),
+        (format!("é,{marked},"), "28: invalid character '?' in"),
+        (",,".to_owned(), "2: expected a puzzle, found no cells"),
         (format!("1,{NINE},1234"), "85: the solution is not a 9×9 grid like the puzzle"),
     ] {
         let found = row("id,puzzle,solution", &text).unwrap_err();

@@ -40,16 +40,19 @@ fn too_few_and_too_many_cells() {
 #[test]
 fn a_digit_out_of_range() {
     let message = run(&["solve", "1..5............"]).failed(2);
-    assert!(message.contains("line 1, column 4: '5' cannot stand in a 4×4 puzzle (1-4"), "{message}");
+    assert!(
+        message.contains("line 1, column 4: invalid character '5' in a 4×4 puzzle; expected 1-4"),
+        "{message}"
+    );
     let message = run_with_input(&["solve", "-"], PUZZLE.replace('8', "?").as_bytes()).failed(1);
-    assert!(message.contains("line 1, column 7: '?' cannot stand in a 9×9 puzzle"), "{message}");
+    assert!(message.contains("line 1, column 7: invalid character '?' in a 9×9 puzzle"), "{message}");
 }
 
 #[test]
 fn clashing_givens() {
     let ran = run(&["solve", &format!("5...5....{}", ".".repeat(72))]);
     assert_eq!(ran.code, Some(1));
-    assert!(ran.out.contains("invalid: two givens 5 in row 1: r1c1 and r1c5"));
+    assert!(ran.out.contains("invalid: 5 is given twice in row 1: r1c1 and r1c5"));
 }
 
 #[test]

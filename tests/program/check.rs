@@ -251,7 +251,7 @@ fn a_puzzle_without_solution_has_a_proof_that_can_be_followed_or_the_size_of_the
     let row = json(&format!("234...........1...........1{}", ".".repeat(54)));
     assert_eq!((&row["evidence"], &row["unit"]), (&"1 has no place in row 1".into(), &"row 1".into()));
     let row = json(".....142...3.2..");
-    assert_eq!(row["evidence"], "after r4c1 is 3, r2c1 has no candidate");
+    assert_eq!(row["evidence"], "once r4c1 is 3, r2c1 has no candidate");
     // Norvig's impossible one: singles do not suffice.
     let hard = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........";
     let row = json(hard);

@@ -112,7 +112,7 @@ fn a_solution_is_explained_step_by_step() {
     assert!(several.out.contains("more than one solution"), "{}", several.out);
     let none = run(&["solve", "--explain", &("11".to_owned() + &".".repeat(79))]);
     assert_eq!(none.code, Some(1));
-    let reason = "NO SOLUTION: two givens 1 in row 1: r1c1 and r1c2";
+    let reason = "NO SOLUTION: 1 is given twice in row 1: r1c1 and r1c2";
     assert!(none.out.contains(reason), "{}", none.out);
     // The last cell of row 1 needs the 9 that stands below it.
     let none = run(&["solve", "--explain", &format!("12345678.........9{}", ".".repeat(63))]);
@@ -120,7 +120,7 @@ fn a_solution_is_explained_step_by_step() {
     assert!(none.out.contains("CONTRADICTION after 0 steps: r1c9 has no candidate\n"), "{}", none.out);
     assert!(none.out.contains(" !\n"), "the cell is marked: {}", none.out);
     let short = run(&["solve", "--explain", ".....142...3.2.."]);
-    assert!(short.out.contains("in short: after r4c1 is 3, r2c1 has no candidate\n"), "{}", short.out);
+    assert!(short.out.contains("in short: once r4c1 is 3, r2c1 has no candidate\n"), "{}", short.out);
 }
 
 #[test]

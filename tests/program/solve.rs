@@ -109,7 +109,7 @@ fn json_is_an_object_for_each_engine_and_solution() {
     assert_eq!((&lines[0]["status"], &lines[0]["label"]), (&"unique".into(), &"ED=1.2".into()));
     assert_eq!((&lines[1]["engine"], &lines[1]["number"]), (&"naive".into(), &serde_json::Value::Null));
     assert_eq!(lines[2]["status"], "invalid");
-    assert_eq!(lines[2]["reason"], "two givens 1 in row 1: r1c1 and r1c2");
+    assert_eq!(lines[2]["reason"], "1 is given twice in row 1: r1c1 and r1c2");
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! Sets as bits: the digits of a unit, and the places among sixteen neighboring lengths where something holds.
+//! Sets as bits: the digits of a unit, and the positions among sixteen adjacent lengths that meet a condition.
 
 use super::unchecked::{LENGTHS, Lengths, equal};
 
-/// For each set of digits, nine bits: which of the digits are in it, as ones and zeros, and last how many they are.
+/// For each set of digits (nine bits): a 1 or a 0 for each digit, and in the last byte the size of the set.
 pub(super) static SPREAD: [[u8; 16]; 512] = {
     let mut spread = [[0; 16]; 512];
     let mut set = 0;
@@ -18,7 +18,7 @@ pub(super) static SPREAD: [[u8; 16]; 512] = {
     spread
 };
 
-/// The places of the ones, from the lowest.
+/// Returns the positions of the ones, from the lowest.
 #[inline(always)]
 pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -31,7 +31,7 @@ pub(super) fn ones(mut bits: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Where among sixteen items from `first` on a length is 0 or 1.
+/// Returns which of the sixteen items from `first` on have a length of 0 or 1.
 #[inline(always)]
 pub(super) fn small(lengths: &Lengths, first: usize) -> u32 {
     let mut others = *sixteen(lengths, first);
@@ -39,7 +39,7 @@ pub(super) fn small(lengths: &Lengths, first: usize) -> u32 {
     equal(&others, &[0; 16])
 }
 
-/// Where among sixteen items from `first` on a length is 2 or 3, and is another one than before.
+/// Returns which of the sixteen items from `first` on have a length of 2 or 3 that differs from the one before.
 #[inline(always)]
 pub(super) fn newly_short(lengths: &Lengths, before: &Lengths, first: usize) -> u32 {
     let (now, before) = (sixteen(lengths, first), sixteen(before, first));
@@ -48,7 +48,7 @@ pub(super) fn newly_short(lengths: &Lengths, before: &Lengths, first: usize) -> 
     equal(&odd, &[3; 16]) & !equal(now, before)
 }
 
-/// The first place where a value is, if it is anywhere.
+/// Returns the first position of a value, if it occurs.
 #[inline(always)]
 pub(super) fn first_place(values: &Lengths, value: u8) -> Option<usize> {
     let mut firsts = (0..LENGTHS).step_by(16);

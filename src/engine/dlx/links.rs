@@ -1,17 +1,17 @@
-//! The linked matrix: which node is where, and the steps that take nodes out of their rings and put them back.
+//! The linked matrix: the layout of the nodes, and the steps that remove nodes from their rings and restore them.
 //!
-//! Everything here is checked by types or by assertions; what is not is in [`unchecked`](super::unchecked). These hold,
-//! in whatever order the functions are called:
+//! Everything here is checked by types or assertions; the unchecked operations are in [`unchecked`](super::unchecked).
+//! These invariants hold for any order of calls:
 //!
-//! 1. **A ring** holds one header and nodes of options, all at the same position, that of the item's family: an option
-//!    is linked by [`Links::link`] where its items are, and comes back where it was.
-//! 2. **The trail** holds an option at most once, and there are 729 for its 1,024 places. An option gets onto it when
-//!    it leaves its rings: [`Links::take`] and [`Links::remove`] assert that the option is in all its rings, and a walk
-//!    along a ring meets only such options, because [`Links::go_back`] restores an earlier moment of the same puzzle or
-//!    panics.
-//! 3. **The queue** holds an item at most twice, and there are 324 for its 1,024 places. Lengths only fall until
-//!    [`Links::go_back`] or [`Links::link`] empties the queue, so an item comes down to one option at most once, and to
-//!    none at most once.
+//! 1. **A ring** contains one header and nodes of options, all at the position of the item's family: [`Links::link`]
+//!    links an option to its items, and an option that left returns to where it was.
+//! 2. **The trail** contains an option at most once, and has 1,024 slots for 729 options. An option is added when it
+//!    leaves its rings: [`Links::take`] and [`Links::remove`] assert that the option is in all its rings, and a walk
+//!    along a ring only reaches such options, because [`Links::go_back`] restores an earlier moment of the same puzzle
+//!    or panics.
+//! 3. **The queue** contains an item at most twice, and has 1,024 slots for 324 items. Lengths only decrease until
+//!    [`Links::go_back`] or [`Links::link`] empties the queue, so an item drops to one option at most once, and to none
+//!    at most once.
 
 use super::bits::{SPREAD, ones, small};
 use super::unchecked::{
@@ -21,40 +21,41 @@ use crate::sudoku::Geometry;
 
 const NO_ITEM: Item = ITEMS;
 
-/// All rings, the options that have left them, and the items that are forced.
+/// All rings, the options that have left them, and the forced items.
 #[derive(Clone, Debug)]
 pub(super) struct Links {
     /// Knuth's ULINK.
     up: LinkOfEach,
     /// Knuth's DLINK.
     down: LinkOfEach,
-    /// Knuth's TOP; that of a header is itself. Never changes.
+    /// Knuth's TOP; a header's is itself. Never changes.
     top: TopOfEach,
-    /// Knuth's LEN: how many options are left for an item, 0 … 9, or [`COVERED`]. Elements from [`ITEMS`] on stay so.
+    /// Knuth's LEN: the number of options left for an item, 0 … 9, or [`COVERED`]. Elements from [`ITEMS`] on are
+    /// always covered.
     length: Lengths,
-    /// The options that have left their rings, in this order.
+    /// The options that have left their rings, in order.
     trail: Trail,
-    /// A queue of the items that came down to one option. Some may be covered by now.
+    /// A queue of the items that dropped to one option, some of which may be covered by now.
     forced: Queue,
     state: State,
-    /// The options of the solution so far, givens first, as many as `depth`.
+    /// The options of the solution so far, givens first; `depth` of them.
     taken: [Choice; 128],
     depth: usize,
-    /// The moments to go back to, as many as `level`: one for each guess that is not decided.
+    /// The moments to go back to, `level` of them: one for each undecided guess.
     moments: [Moment; FAMILY + 1],
     level: usize,
-    /// How many nodes were taken out of a ring since the matrix was linked.
+    /// The number of nodes removed from rings since the matrix was linked.
     pub(super) updates: u64,
-    /// For each cell its box, its row and its column, 0 … 26: the digits of a unit are nine items in a row.
+    /// For each cell its box, row and column, 0 … 26; the digits of a unit are nine consecutive items.
     units: [[u8; 3]; FAMILY],
 }
 
-/// What every removal of an option changes besides links and lengths; small enough to stay in registers meanwhile.
+/// What every removal of an option changes besides links and lengths; small enough to stay in registers.
 #[derive(Clone, Copy, Debug)]
 struct State {
     removed: usize,
     queued: usize,
-    /// An item that has run empty though it is not covered, or [`NO_ITEM`].
+    /// An uncovered item that has run out of options, or [`NO_ITEM`].
     empty: Item,
 }
 
@@ -101,13 +102,13 @@ impl Links {
         links
     }
 
-    /// Links the options that the givens leave; false if the givens clash. The items of the givens count as covered
-    /// from the start, and the options that they rule out are never linked. Panics if there are not 81 cells, or one is
-    /// larger than 9; nothing has been linked then.
+    /// Links the options that the givens leave; returns false if the givens clash. The items of the givens are covered
+    /// from the start, and options that the givens rule out are never linked. Panics before linking anything if there
+    /// are not 81 cells or a cell is larger than 9.
     pub(super) fn link(&mut self, givens: &[u8]) -> bool {
         let givens: &[u8; FAMILY] = givens.try_into().expect("81 cells");
         (self.state, self.depth, self.level, self.updates) = (State::START, 0, 0, 0);
-        // For each box, row and column the digits that are given in it, as bits.
+        // The digits given in each box, row and column, as bits.
         let mut used = [0_u16; 32];
         for (cell, &given) in givens.iter().enumerate().filter(|(_, given)| **given != 0) {
             let digit = usize::from(given) - 1;
@@ -121,10 +122,11 @@ impl Links {
             self.taken[self.depth] = Choice::new(cell, digit);
             self.depth += 1;
         }
-        // Every ring is empty, and every node of an option is the last of its ring, should it be linked.
+        // Makes every ring empty, and lets every node of an option point down to its header, since a newly linked node
+        // is the last of its ring.
         self.down.set_all(&self.top);
         self.up.set_headers(&self.top);
-        // For each box, row and column and each digit, how many cells it may go to. The last few are never used.
+        // The number of cells open to each digit in each box, row and column. Units from 27 on are unused.
         let mut counts = [[0_u8; 16]; 32];
         for (cell, &given) in givens.iter().enumerate() {
             if given != 0 {
@@ -145,7 +147,7 @@ impl Links {
         for unit in 0..27 {
             let first = FAMILY + 9 * unit;
             let given = &SPREAD[usize::from(used[unit])];
-            // Sixteen at once, of which nine count: the others are overwritten by what comes next.
+            // Writes sixteen at once, of which nine count; the next unit overwrites the others.
             for (index, length) in self.length[first..first + 16].iter_mut().enumerate() {
                 *length = counts[unit][index] | given[index] << 7;
             }
@@ -155,14 +157,14 @@ impl Links {
         true
     }
 
-    /// A cell's box, row and column. The masking tells the compiler that a unit is small.
+    /// Returns a cell's box, row and column. The masks let the compiler omit range checks.
     #[inline(always)]
     fn units_of(&self, cell: usize) -> [usize; 3] {
         let [in_box, row, column] = self.units[cell];
         [usize::from(in_box % 32), usize::from(row % 32), usize::from(column % 32)]
     }
 
-    /// Links the options that put one of these digits into a cell. Each is the last of its rings so far.
+    /// Links the options that put one of these digits into a cell. Each becomes the last node of its rings.
     #[inline(always)]
     fn link_cell(&mut self, cell: usize, digits: u16) {
         let header = Header::of(cell).node();
@@ -198,8 +200,7 @@ impl Links {
         }
     }
 
-    /// Takes an option into the solution: covers its four items.
-    /// Panics if the option is not in its rings.
+    /// Adds an option to the solution and covers its four items. Panics if the option is not in its rings.
     pub(super) fn take(&mut self, option: Choice) {
         let headers = [0, 1, 2, 3].map(|position| self.top.of(option.node(position)));
         let lengths = headers.map(|header| header.length(&self.length));
@@ -207,11 +208,11 @@ impl Links {
         assert!(!covered && self.is_in_ring(option), "an option that is gone");
         self.taken[self.depth % 128] = option;
         self.depth += 1;
-        // All four are marked before any ring is walked, so that none of them counts as forced or empty on the way.
+        // Marks all four before walking any ring, so that none of them counts as forced or empty along the way.
         for (header, length) in headers.into_iter().zip(lengths) {
             header.set_length(&mut self.length, length | COVERED);
         }
-        // The option leaves its own four rings: its rivals are then all that the rings hold.
+        // The option leaves its own four rings, so that they contain only its rivals.
         let mut state = self.state;
         self.unlink(option, [0, 1, 2, 3], &mut state);
         self.cover::<0>(option, &mut state);
@@ -222,16 +223,15 @@ impl Links {
         self.state = state;
     }
 
-    /// Covers the item of an option's node at `POSITION`: hides every option that is left in its ring.
-    /// The ring itself stays as it is. It is not walked until the item is uncovered, so an option that is
-    /// hidden need not leave it.
+    /// Covers the item of an option's node at `POSITION`: hides every option left in its ring. The ring itself stays
+    /// intact: it is not walked until the item is uncovered, so a hidden option need not leave it.
     #[inline(always)]
     fn cover<const POSITION: usize>(&mut self, option: Choice, state: &mut State) {
         let header = self.top.of(option.node(POSITION)).node();
         let mut node = self.down.of(header);
         while node != header {
             let option = node.option();
-            // Read before the links of other rings are written, for the processor's sake, as in `unlink`.
+            // Reads before writing links of other rings, which is faster, as explained at `unlink`.
             node = self.down.of(node);
             self.hide::<POSITION>(option, state);
         }
@@ -251,8 +251,8 @@ impl Links {
         self.shorten(option, others, state);
     }
 
-    /// Takes an option out of all its rings: it is not in the solution.
-    /// Panics if the option is not in its rings.
+    /// Removes an option from all its rings because it is not in the solution. Panics if the option is not in its
+    /// rings.
     pub(super) fn remove(&mut self, option: Choice) {
         let covered =
             (0..4).any(|position| self.top.of(option.node(position)).length(&self.length) >= COVERED);
@@ -264,15 +264,15 @@ impl Links {
         self.updates += 4;
     }
 
-    /// Whether an option, none of whose items is covered, is in its rings: then it is in all of them or in none.
+    /// Whether an option without covered items is in its rings; it is then in all of them or in none.
     #[inline(always)]
     fn is_in_ring(&self, option: Choice) -> bool {
         option.is_option() && self.down.of(self.up.of(option.node(0))) == option.node(0)
     }
 
-    /// The dance: the neighbors of these nodes of an option forget them, and the nodes keep their own links.
-    /// All links are read before the first is written. The nodes are in different rings, so the order does not matter
-    /// to them, but it matters to the processor, which need not wait for one write to know what the next read gives.
+    /// The dance: the neighbors of these nodes of an option drop them, and the nodes keep their own links. All links
+    /// are read before the first is written. The nodes are in different rings, so the order does not affect the result,
+    /// but the processor need not wait for a write before the next read.
     #[inline(always)]
     fn unlink<const COUNT: usize>(&mut self, option: Choice, positions: [usize; COUNT], state: &mut State) {
         self.trail.put(state.removed, option);
@@ -285,22 +285,23 @@ impl Links {
         }
     }
 
-    /// The items of these nodes have one option less: notes those that are forced or empty now.
+    /// Subtracts an option from the items of these nodes and notes those that are now forced or empty.
     #[inline(always)]
     fn shorten<const COUNT: usize>(&mut self, option: Choice, positions: [usize; COUNT], state: &mut State) {
         for position in positions {
             let header = self.top.of(option.node(position));
             let length = header.length(&self.length) - 1;
             header.set_length(&mut self.length, length);
-            // Written always, and kept if the item is forced: that is cheaper than an unpredictable branch. An empty
-            // item is kept, too, which saves an instruction and does no harm, since it ends the branch.
+            // Always written, but only kept if the item is forced, which is cheaper than an unpredictable branch. An
+            // empty item is kept, too; this saves an instruction and is harmless, since it ends the branch of the
+            // search.
             self.forced.put(state.queued, header);
             state.queued += usize::from(length <= 1);
             state.empty = if length == 0 { header.item() } else { state.empty };
         }
     }
 
-    /// Remembers this moment, to go back to; returns its level.
+    /// Remembers the current moment and returns its level.
     pub(super) fn remember(&mut self) -> usize {
         let level = self.level;
         self.moments[level] = Moment { length: self.length, removed: self.state.removed, depth: self.depth };
@@ -308,8 +309,8 @@ impl Links {
         level
     }
 
-    /// Undoes all that happened since the moment of this level: the options come back into their rings in reverse
-    /// order. The moment is forgotten, and so are all after it. Panics if no moment of this level is remembered.
+    /// Undoes everything since the moment of this level: the options return to their rings in reverse order. This
+    /// moment and all later ones are forgotten. Panics if no moment of this level is remembered.
     pub(super) fn go_back(&mut self, level: usize) {
         assert!(level < self.level, "a moment that is forgotten");
         self.level = level;
@@ -323,8 +324,8 @@ impl Links {
         self.state = State { removed, ..State::START };
     }
 
-    /// Puts all four nodes of an option back between their neighbors.
-    /// A node that never left, since its own item was the one being covered, is between them already.
+    /// Puts all four nodes of an option back between their neighbors. A node that never left, because its own item was
+    /// the one being covered, is already there.
     #[inline(always)]
     fn unhide(&mut self, option: Choice) {
         let nodes = [0, 1, 2, 3].map(|position| option.node(position));
@@ -336,8 +337,8 @@ impl Links {
         }
     }
 
-    /// Takes the options of all forced items, first come first served, until no item is forced; the item that ran
-    /// empty on the way, if one did.
+    /// Takes the options of all forced items, in queue order, until no item is forced. Returns the item that ran out of
+    /// options, if any.
     #[inline]
     pub(super) fn take_forced(&mut self) -> Option<Item> {
         let mut next = 0;
@@ -355,17 +356,17 @@ impl Links {
         Some(self.state.empty)
     }
 
-    /// The first option that is left for an item; it must have one.
+    /// Returns the first remaining option of an item, which must have one.
     pub(super) fn first_option(&self, item: Item) -> Choice {
         self.down.of(Header::of(item).node()).option()
     }
 
-    /// The last option that is left for an item; it must have one.
+    /// Returns the last remaining option of an item, which must have one.
     pub(super) fn last_option(&self, item: Item) -> Choice {
         self.up.of(Header::of(item).node()).option()
     }
 
-    /// The options that are left for an item, from top to bottom.
+    /// Returns the remaining options of an item, from top to bottom.
     pub(super) fn options_of(&self, item: Item) -> impl Iterator<Item = Choice> {
         let header = Header::of(item).node();
         std::iter::successors(Some(self.down.of(header)), |&node| Some(self.down.of(node)))
@@ -378,7 +379,7 @@ impl Links {
         self.top.of(option.node(position)).item()
     }
 
-    /// The cell and the digit, from 1, that an option stands for.
+    /// Returns the cell and the digit, from 1, that an option represents.
     #[inline(always)]
     pub(super) fn placement(&self, option: Choice) -> (usize, u8) {
         let cell = self.item_of(option, 0);

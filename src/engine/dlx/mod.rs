@@ -1,9 +1,9 @@
-//! Dancing links for 9×9 Sudoku: Knuth's Algorithm X on a matrix whose every option has exactly four nodes.
+//! Dancing links for 9×9 Sudoku: Knuth's Algorithm X on a matrix in which every option has exactly four nodes.
 //!
 //! # The matrix
 //!
-//! There are 324 items: 81 cells, and the nine digits of each box, each row and each column. An option puts a digit
-//! into a cell and has four nodes, one for each of its items, always in this order. Nodes are 16-bit numbers:
+//! There are 324 items: 81 cells, and the nine digits of each box, row and column. An option puts a digit into a cell
+//! and has four nodes, one for each of its items, always in this order. Nodes are 16-bit numbers:
 //!
 //! ```text
 //! headers      0    1    …    323             node i is the header of item i
@@ -15,30 +15,32 @@
 //! option 728 3236 3237 3238 3239
 //! ```
 //!
-//! An item's options form a ring through its header, by ULINK and DLINK. There are no links from left to right: the
-//! other nodes of an option are its neighbors by number. Nor is there a ring of headers: LEN, one byte an item, has a
-//! bit that says that the item is covered, and a pass over 324 bytes finds the item to branch on.
+//! An item's options form a ring through its header, by ULINK and DLINK. There are no horizontal links: the other nodes
+//! of an option have adjacent numbers. Nor is there a ring of headers: LEN, one byte per item, has a bit that marks the
+//! item as covered, and a pass over 324 bytes finds the item to branch on.
 //!
 //! # The steps
 //!
-//! - **Link** ([`links`]): the items of the givens count as covered, and of the 729 options only those that the givens
-//!   leave, about 250, are linked. The lengths are counted apart from that, nine digits of a unit at once.
+//! - **Link** ([`links`]): the items of the givens are covered, and only those of the 729 options that the givens
+//!   leave, about 250, are linked. The lengths are counted separately, nine digits of a unit at once.
 //! - **Take** an option: cover its four items. To *cover* an item is to *hide* every option in its ring, and to hide an
 //!   option is to unlink its other three nodes from their rings. An unlinked node keeps its own links.
-//! - An item that comes down to one option is **forced**, and waits in a queue to be taken; one that comes down to none
-//!   ends the branch as soon as the option at hand has been taken.
-//! - **Go back**: each option that left its rings is on a trail. From its end, each finds its way back by the
-//!   links it kept (*unhide*); this is what dancing links are about. The lengths come back from a copy.
+//! - An item that drops to one option is **forced** and waits in a queue to be taken; an item that drops to none ends
+//!   the branch as soon as the current option has been taken.
+//! - **Go back**: each option that left its rings is on a trail. Starting from the end of the trail, each option
+//!   returns to its place through the links it kept (*unhide*); this is the idea of dancing links. The lengths are
+//!   restored from a copy.
 //! - **Infer** ([`subsets`]): once, before the first guess.
-//! - **Search** ([`search`]): take an option of a short item; when that is done with, remove the option and go on.
+//! - **Search** ([`search`]): take an option of a short item; when its subtree is finished, remove the option and
+//!   continue.
 //!
-//! # Tried, and slower
+//! # What did not help
 //!
-//! Measured on a busy machine, so these are rough: collecting the options of all four items before hiding any (about
-//! equal on hard puzzles, about a fifth slower on easy ones); the nodes of an item side by side, with links of 8 bits
-//! (about a tenth); a vector pass that finds forced items instead of the queue (about a seventh); a stack instead of
-//! the queue (about a quarter more guesses); inference at every node (about a fifth fewer guesses, about equal in
-//! time).
+//! These figures are rough, since they were measured on a busy machine: collecting the options of all four items before
+//! hiding any (about equal on hard puzzles, about 20 % slower on easy ones); adjacent nodes for the options of an item,
+//! with 8-bit links (about 10 % slower); finding forced items by a vector pass instead of the queue (about 14 %
+//! slower); a stack instead of the queue (about 25 % more guesses); inference at every node (about 20 % fewer guesses,
+//! about equal in time).
 
 mod bits;
 mod links;
@@ -55,8 +57,8 @@ use search::search;
 
 /// Dancing links, specialized for 9×9.
 ///
-/// Its counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess
-/// has one; a guess is a node with a choice; an update is a node of the matrix that was unlinked.
+/// Counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess has
+/// one node; a guess is a node with a choice; an update is an unlinked node of the matrix.
 #[derive(Clone, Debug)]
 pub struct Dlx {
     links: Box<Links>,
@@ -69,7 +71,7 @@ impl Default for Dlx {
 }
 
 impl Dlx {
-    /// An engine, ready to solve.
+    /// Creates an engine.
     pub fn new() -> Dlx {
         Dlx { links: Links::new() }
     }

@@ -1,13 +1,14 @@
-//! The search: take what is forced, choose an item, take one of its options, and later go on without that option.
+//! The search: take all forced options, choose an item, take one of its options, and later continue without that
+//! option.
 //!
-//! **Branching in two.** Knuth's Algorithm X tries the options of an item one after the other. Here the second branch
-//! merely removes the option that the first one took: with two options the other is then forced, and with more the
-//! search is free to go on elsewhere.
+//! **Binary branching.** Knuth's Algorithm X tries the options of an item one after the other. Here, the second branch
+//! only removes the option that the first branch took: if there were two options, the other one is now forced; if there
+//! were more, the search may continue with a different item.
 //!
-//! **Weights.** Most often many items have two options, and it matters most which of them is taken. Each item has a
-//! weight, raised when the item runs empty and so ends a branch; the heaviest goes first, since what has caused
-//! trouble will again, and trouble early is a short branch. Among equals the order of the items decides: cells, boxes,
-//! rows, columns. The weights start equal for every puzzle.
+//! **Weights.** Often many items have two options, and the choice among them matters most. Each item has a weight,
+//! which increases when the item runs out of options and so ends a branch. The heaviest item goes first, since an item
+//! that has failed is likely to fail again, and early failures keep branches short. Ties are resolved by the order of
+//! the items: cells, boxes, rows, columns. All weights are reset for every puzzle.
 
 use std::ops::ControlFlow;
 
@@ -23,11 +24,12 @@ struct Search<'a> {
     limits: &'a Limits<'a>,
     sink: Sink<'a>,
     outcome: Outcome,
-    /// How often each item ran empty, plus one.
+    /// How often each item ran out of options, plus one.
     weights: Lengths,
 }
 
-/// The whole search. What is forced or inferred before the first guess is never undone: the next puzzle is linked anew.
+/// The whole search. What is forced or inferred before the first guess is never undone, since the next puzzle is linked
+/// from scratch.
 pub(super) fn search(links: &mut Links, limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
     let mut before = [0; LENGTHS];
     while links.take_forced().is_none()
@@ -41,8 +43,8 @@ pub(super) fn search(links: &mut Links, limits: &Limits<'_>, sink: Sink<'_>) -> 
 }
 
 impl Search<'_> {
-    /// One recursive call: finds all solutions from here on. Breaks when a limit is reached, and leaves it to the
-    /// caller to go back.
+    /// One recursive call: finds all solutions from the current state. Breaks if a limit is reached. The caller must go
+    /// back.
     fn search(&mut self) -> ControlFlow<()> {
         loop {
             self.limits.enter_node(&mut self.outcome)?;
@@ -62,7 +64,7 @@ impl Search<'_> {
         }
     }
 
-    /// The item with the fewest options; among several the heaviest, and among those the first. None if all are
+    /// Returns the item with the fewest options; in a tie, the heaviest, then the first. `None` if all items are
     /// covered.
     fn choose(&self) -> Option<Item> {
         let (lengths, weights) = (self.links.lengths(), &self.weights);
@@ -70,7 +72,7 @@ impl Search<'_> {
         if fewest == COVERED {
             return None;
         }
-        // An item's weight if it has so few options, else 0; by masks and in plain loops, which become vectors.
+        // An item's weight if it has the fewest options, else 0. Masks and plain loops compile to vector instructions.
         let mut keys = [0; LENGTHS];
         let mut heaviest = 0;
         for item in 0..LENGTHS {

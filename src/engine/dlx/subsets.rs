@@ -1,32 +1,32 @@
-//! Inference before the first guess: an item whose options all lie in another item.
+//! Inference before the first guess: items whose options all belong to another item as well.
 //!
-//! Let every option of item A contain item B as well. A solution takes one of A's options, and that option covers B;
-//! so no other option of B is in any solution, and all of them can be removed. The argument knows nothing of
-//! Sudoku, where solvers call it locked candidates: when the box has room for a 5 in its top row only, the 5s of that
-//! row outside the box go.
+//! Suppose that every option of item A also contains item B. A solution takes one of A's options, which covers B, so no
+//! other option of B is in any solution, and all of them can be removed. The argument does not depend on Sudoku; in
+//! Sudoku, it is known as locked candidates: if a box has room for a 5 only in its top row, the 5s of that row outside
+//! the box can be removed.
 //!
-//! An option has four items, but only some pairs can be A and B. Two options of one cell have no other item in common;
-//! two options of a row and a digit can share the box and nothing else, and likewise for a column; two options of a box
-//! and a digit can share a row or a column. A box meets a row in three cells, so A has two or three options: with one
-//! it would be forced.
+//! An option has four items, but only some pairs of families can be A and B. Two options of the same cell share no
+//! other item; two options of the same row and digit can only share the box, and likewise for columns; two options of
+//! the same box and digit can share a row or a column. A box and a row share three cells, so A has two or three
+//! options; with one option it would be forced.
 
 use super::bits::{newly_short, ones};
 use super::links::Links;
 use super::unchecked::{Choice, FAMILY, Item, LENGTHS, Lengths};
 
 impl Links {
-    /// Removes the options that no solution has because of two items as above; whether there were any.
+    /// Removes the options that this argument excludes; returns whether there were any.
     ///
-    /// `before` are the lengths when this was called last, at first none: an item that has the same options as then
-    /// has nothing new to say. It becomes the lengths of now.
+    /// `before` holds the lengths at the previous call (initially 0), because an item whose options have not changed
+    /// since allows no new inference. It is updated to the current lengths.
     pub(super) fn remove_beyond_subsets(&mut self, before: &mut Lengths) -> bool {
         let mut found = false;
         let now = *self.lengths();
-        // By chunks of sixteen; the first of them has a cell, too, which is skipped.
+        // Works in chunks of sixteen; the first chunk also contains a cell, which is skipped.
         for first in (FAMILY / 16 * 16..LENGTHS).step_by(16) {
             for index in ones(newly_short(self.lengths(), before, first)) {
                 let subset = first + index;
-                // It may have become shorter since the chunk was looked at.
+                // It may have become shorter since the chunk was read.
                 if subset < FAMILY || self.lengths()[subset] < 2 {
                     continue;
                 }
@@ -41,11 +41,11 @@ impl Links {
         found
     }
 
-    /// If the options of `subset` all have the same item at this position, removes the other options of that item;
+    /// If all options of `subset` have the same item at this position, removes the other options of that item; returns
     /// whether there were any.
     #[inline(always)]
     fn remove_beyond(&mut self, subset: Item, position: usize) -> bool {
-        // Most pairs fail the first test, and most of the others the second.
+        // Most pairs fail the first test, and most of the rest the second.
         let item = self.item_of(self.first_option(subset), position);
         if self.item_of(self.last_option(subset), position) != item
             || self.lengths()[item] <= self.lengths()[subset]
@@ -59,7 +59,7 @@ impl Links {
         true
     }
 
-    /// An option of an item that is not an option of `subset`.
+    /// Returns an option of `item` that is not an option of `subset`.
     fn option_beyond(&self, item: Item, subset: Item) -> Option<Choice> {
         let lacks = |option: &Choice| (0..4).all(|position| self.item_of(*option, position) != subset);
         self.options_of(item).find(lacks)
@@ -87,7 +87,7 @@ mod tests {
         let mut links = Links::new();
         assert!(links.link(puzzle.cells()));
         assert!(links.remove_beyond_subsets(&mut [0; LENGTHS]));
-        // Item 162 is the 1 of the first row: it keeps the three cells of that box.
+        // Item 162 is the 1 of the first row, which keeps its three cells in that box.
         assert_eq!(links.lengths()[162], 3);
         assert!(links.options_of(162).all(|option| (3..6).contains(&links.placement(option).0)));
         assert!(!links.remove_beyond_subsets(&mut [0; LENGTHS]));

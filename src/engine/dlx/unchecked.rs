@@ -1,41 +1,41 @@
-//! What the linked matrix does without a check of the index, and the only file of the engine with unsafe code.
+//! The operations of the linked matrix that skip index checks; the only file of the engine with unsafe code.
 //!
-//! Links are read and written more than anything else, and a compiler cannot know that a link read from an array is in
-//! range for the next one. So nodes, items and options are types of their own, which only hold numbers that are in
-//! range; no safe function of this file, whatever it is given, makes one that is not, and so no array is read or
-//! written beyond its end. Instructions for a puzzle of 17_clue, top1465, 1905_11plus, 1106 and two_or_more, checked by
-//! masks → unchecked, when it was introduced: 53 → 46, 173 → 146, 797 → 663, 1399 → 1163, 44 → 40 thousand. The trail
-//! and the queue, which are written once or a few times for each option that goes, keep their masks: 5 % more
-//! instructions and about 1 % more time.
+//! Links are read and written more often than anything else, and a compiler cannot know that a link read from an array
+//! is a valid index. So nodes, headers and options have their own types, which only hold numbers in range. No safe
+//! function of this file can create a value out of range, whatever its arguments, so no array is accessed beyond its
+//! end. Instructions per puzzle of 17_clue, top1465, 1905_11plus, 1106 and two_or_more, checked by masks → unchecked,
+//! when this was introduced: 53 → 46, 173 → 146, 797 → 663, 1399 → 1163, 44 → 40 thousand. The trail and the queue,
+//! which are written once or a few times per removed option, keep their masks, which cost 5 % more instructions and
+//! about 1 % more time.
 #![allow(unsafe_code)]
 
-/// An index of an item, 0 … 323.
+/// The index of an item, 0 … 323.
 pub(super) type Item = usize;
 
 /// The items come in four families: cells, digits of boxes, digits of rows, digits of columns.
 pub(super) const FAMILY: usize = 81;
 pub(super) const ITEMS: usize = 4 * FAMILY;
-/// [`ITEMS`], rounded up so that a pass over the lengths is made of whole vectors.
+/// [`ITEMS`], rounded up so that a pass over the lengths consists of whole vectors.
 pub(super) const LENGTHS: usize = 336;
 /// The headers come first, then four nodes for each of the 729 options.
 pub(super) const NODES: usize = ITEMS + 4 * 729;
 
-/// The top bit of a length: the item is covered. The lower bits then mean nothing.
+/// The top bit of a length: the item is covered, and the lower bits have no meaning.
 pub(super) const COVERED: u8 = 0x80;
 
-/// The lengths of all items at some time, to go back to.
+/// The lengths of all items.
 pub(super) type Lengths = [u8; LENGTHS];
 
 /// A node: a header or a node of an option. Always below [`NODES`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Node(usize);
 
-/// The header of an item: a node with the number of the item. Always below [`ITEMS`].
+/// The header of an item: the node with the number of the item. Always below [`ITEMS`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Header(usize);
 
-/// An option, named by its first node; a header stands for the option of an empty ring. Always a multiple of four below
-/// [`NODES`], which is one, too.
+/// An option, identified by its first node; a header represents the option of an empty ring. Always a multiple of four
+/// below [`NODES`], which is a multiple of four as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Choice(usize);
 
@@ -43,7 +43,7 @@ const _: () =
     assert!(ITEMS.is_multiple_of(4) && NODES.is_multiple_of(4) && ITEMS <= LENGTHS && NODES < 1 << 16);
 
 impl Node {
-    /// The option that a node belongs to; for a header the result is not an option.
+    /// Returns the option that a node belongs to; for a header, the result is not an option.
     #[inline(always)]
     pub(super) fn option(self) -> Choice {
         Choice(self.0 & !3)
@@ -69,7 +69,7 @@ impl Header {
 
     #[inline(always)]
     pub(super) fn length(self, lengths: &Lengths) -> u8 {
-        // SAFETY: a header is below `ITEMS`, and there are more lengths than that.
+        // SAFETY: a header is below `ITEMS`, and there are at least `ITEMS` lengths.
         unsafe { *lengths.get_unchecked(self.0) }
     }
 
@@ -83,7 +83,7 @@ impl Header {
 impl Choice {
     pub(super) const FIRST: Choice = Choice(ITEMS);
 
-    /// The option that puts a digit, from 0, into a cell.
+    /// Returns the option that puts a digit, from 0, into a cell.
     #[inline(always)]
     pub(super) fn new(cell: usize, digit: usize) -> Choice {
         assert!(cell < FAMILY && digit < 9);
@@ -100,19 +100,19 @@ impl Choice {
         self.0 >= ITEMS
     }
 
-    /// The node at a position: of the cell, the box, the row or the column.
+    /// Returns the node at a position: 0 for the cell, 1 for the box, 2 for the row, 3 for the column.
     #[inline(always)]
     pub(super) fn node(self, position: usize) -> Node {
         Node(self.0 + position % 4)
     }
 }
 
-/// A link of each node, 16 bits in memory. Every element is a [`Node`].
+/// One link per node, stored in 16 bits. Every element is a [`Node`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct LinkOfEach([u16; NODES]);
 
 impl LinkOfEach {
-    /// Every node linked to the header of item 0.
+    /// Links every node to the header of item 0.
     pub(super) const NONE: LinkOfEach = LinkOfEach([0; NODES]);
 
     #[inline(always)]
@@ -137,7 +137,7 @@ impl LinkOfEach {
     }
 }
 
-/// The header above each node, 16 bits in memory; of a header itself. Every element is a [`Header`].
+/// The header of each node, stored in 16 bits; a header's is itself. Every element is a [`Header`].
 #[derive(Clone, Debug)]
 pub(super) struct TopOfEach([u16; NODES]);
 
@@ -157,7 +157,7 @@ impl TopOfEach {
     }
 }
 
-/// Options, 16 bits in memory. Every element is a [`Choice`].
+/// Options, stored in 16 bits. Every element is a [`Choice`].
 #[derive(Clone, Debug)]
 pub(super) struct Trail([u16; 1024]);
 
@@ -176,7 +176,7 @@ impl Trail {
     }
 }
 
-/// Headers, 16 bits in memory. Every element is a [`Header`].
+/// Headers, stored in 16 bits. Every element is a [`Header`].
 #[derive(Clone, Debug)]
 pub(super) struct Queue([u16; 1024]);
 
@@ -195,12 +195,13 @@ impl Queue {
     }
 }
 
-/// Which of sixteen bytes are equal, as bits. Compilers make vectors of a plain loop, but not of its last step, from
-/// bytes to bits: without the instruction for that, a puzzle takes 5 % more instructions.
+/// Returns which of sixteen bytes are equal, as bits. Compilers vectorize a plain loop except its last step, from bytes
+/// to bits; without the instruction for that step, a puzzle takes 5 % more instructions.
 #[inline(always)]
 pub(super) fn equal(one: &[u8; 16], other: &[u8; 16]) -> u32 {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 has SSE2, and sixteen bytes are read of sixteen, which need not be aligned.
+    // SAFETY: every x86-64 processor has SSE2, and each load reads the sixteen bytes of an array, which need not be
+    // aligned.
     unsafe {
         use std::arch::x86_64::{_mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8};
         let (one, other) = (_mm_loadu_si128(one.as_ptr().cast()), _mm_loadu_si128(other.as_ptr().cast()));

@@ -1,4 +1,4 @@
-//! The items as masks: what is left for each of them, and the steps that take options away.
+//! The items as masks: the remaining options of each item, and the steps that remove options.
 
 use super::layout::Layout;
 
@@ -18,28 +18,29 @@ pub(super) struct Choice {
     pub(super) digit: usize,
 }
 
-/// An item by its place in the masks.
+/// An item by its index in the masks.
 pub(super) type Item = usize;
 
-/// What is left of a puzzle. Copied at a guess.
+/// The rest of a puzzle. Copied at each guess.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Items<const N: usize> {
-    /// For each item which of its options are left. By family: the digits of `[row][column]`, the places of
-    /// `[digit][box]`, the columns of `[digit][row]`, the rows of `[digit][column]`.
+    /// The remaining options of each item. By family: the digits of `[row][column]`, the places of `[digit][box]`, the
+    /// columns of `[digit][row]`, the rows of `[digit][column]`.
     masks: [[[u32; N]; N]; 4],
-    /// The digits taken so far, from 1.
+    /// The digits placed so far, from 1; 0 for a blank cell.
     digits: [[u8; N]; N],
-    /// How many cells have none.
+    /// The number of blank cells.
     blank: usize,
 }
 
-/// What taking options away brings about.
+/// The consequences of removing options.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Events {
-    /// The items that came down to one option, in order; some may be covered by now. Those before `next` are done with.
+    /// The items that dropped to one option, in order, some of which may be covered by now. Those before `next` are
+    /// finished.
     forced: Vec<u16>,
     next: usize,
-    /// How many options were taken from how many items.
+    /// The number of options removed from items.
     pub(super) updates: u64,
 }
 
@@ -56,7 +57,8 @@ pub(super) struct Empty(pub(super) Item);
 impl<const N: usize> Items<N> {
     pub(super) const NONE: Items<N> = Items { masks: [[[COVERED; N]; N]; 4], digits: [[0; N]; N], blank: 0 };
 
-    /// What the givens, which do not clash, leave; `events` learns of the items with one option.
+    /// Sets the masks to what the givens leave, and adds the items with one option to `events`. The givens must not
+    /// clash.
     pub(super) fn set_up(&mut self, givens: &[u8], events: &mut Events) -> Result<(), Empty> {
         let layout = Layout::<N>::TABLE;
         let (cells, _) = givens.as_chunks::<N>();
@@ -122,7 +124,7 @@ impl<const N: usize> Items<N> {
         self.digits.as_flattened()
     }
 
-    /// The first option of an item that has one.
+    /// Returns the first option of an item, which must have one.
     pub(super) fn first_option(&self, item: Item) -> Choice {
         let (family, first, second) = (item / (N * N), item / N % N, item % N);
         let bit = self.masks[family][first][second].trailing_zeros() as usize;
@@ -137,7 +139,7 @@ impl<const N: usize> Items<N> {
         }
     }
 
-    /// Takes an option from an item.
+    /// Removes an option from an item.
     #[inline(always)]
     fn clear<const FAMILY: usize>(
         &mut self,
@@ -167,8 +169,8 @@ impl<const N: usize> Items<N> {
         self.clear::<COLUMN>(digit, column, row, events)
     }
 
-    /// Takes an option: its items are covered, and their other options go. Where it is called as a function, a puzzle
-    /// takes 3 % more instructions and up to 15 % more time.
+    /// Takes an option: covers its items and removes their other options. Without inlining, a puzzle takes 3 % more
+    /// instructions and up to 15 % more time.
     #[inline(always)]
     pub(super) fn take(&mut self, choice: Choice, events: &mut Events) -> Result<(), Empty> {
         let (Choice { row, column, digit }, layout) = (choice, Layout::<N>::TABLE);
@@ -203,7 +205,7 @@ impl<const N: usize> Items<N> {
         Ok(())
     }
 
-    /// Covers an item and returns its options but for one.
+    /// Covers an item and returns all of its options except one.
     #[inline(always)]
     fn cover<const FAMILY: usize>(
         &mut self,
@@ -229,8 +231,8 @@ impl<const N: usize> Items<N> {
         Ok(())
     }
 
-    /// Where all options of an item also lie in another item, the other options of that item go: for a digit, between
-    /// boxes and lines. Returns whether any went.
+    /// If all options of an item also belong to another item, removes the other options of that item. For a digit, this
+    /// happens between boxes and lines. Returns whether any options were removed.
     pub(super) fn remove_beyond_subsets(&mut self, events: &mut Events) -> Result<bool, Empty> {
         let (layout, before) = (Layout::<N>::TABLE, events.updates);
         for digit in 0..N {

@@ -1,24 +1,24 @@
-//! Where the cells of a grid lie: tables that never change.
+//! The layout of a grid as constant tables.
 
 use crate::sudoku::Geometry;
 
 /// Rows, columns, boxes, and the places in a box, all from 0.
 pub(super) struct Layout<const N: usize> {
-    /// The box of a row and column, and the place in it.
+    /// The box of a row and column, and the place in that box.
     pub(super) box_of: [[usize; N]; N],
     pub(super) place_of: [[usize; N]; N],
     /// The row and column of a place in a box.
     pub(super) cell_of: [[(usize, usize); N]; N],
-    /// The columns that go through the same boxes as a column; rows likewise.
+    /// The columns that cross the same boxes as a column; likewise for rows.
     pub(super) columns_with: [u32; N],
     pub(super) rows_with: [u32; N],
-    /// The places in its boxes through which a row goes; columns likewise.
+    /// The places that a row covers in its boxes; likewise for columns.
     pub(super) places_in_row: [u32; N],
     pub(super) places_in_column: [u32; N],
 }
 
 impl<const N: usize> Layout<N> {
-    /// The layout of the only geometry with this size.
+    /// The layout of the only geometry of this size.
     pub(super) const TABLE: &Layout<N> = &{
         let geometry = Geometry::from_size(N).expect("a size of Geometry::ALL");
         let (height, width) = (geometry.box_height(), geometry.box_width());

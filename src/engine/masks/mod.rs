@@ -1,7 +1,7 @@
-//! Exact cover for Sudoku of any size, with a word for each item.
+//! Exact cover for Sudoku of any size, with one word per item.
 //!
 //! A grid of size `n` has four families of `n²` items: cells, and the digits of boxes, rows and columns. Each item has
-//! at most `n` options, so those that are left fit into one mask of 32 bits:
+//! at most `n` options, so its remaining options fit into a 32-bit mask:
 //!
 //! ```text
 //!   cell (row, column)    which digits    ⎫
@@ -10,9 +10,9 @@
 //!   digit in column       which rows      ⎭
 //! ```
 //!
-//! To take an option is to cover its four items and to clear each option that conflicts from the masks of its other
-//! items ([`items`]). An item that comes down to one option waits in a queue to be taken; one that comes down to none
-//! ends the branch at once. A guess copies the masks, 10 KB for 25×25, and nothing is ever put back. ([`search`])
+//! Taking an option covers its four items and clears each conflicting option from the masks of its other items
+//! ([`items`]). An item that drops to one option waits in a queue to be taken; an item that drops to none ends the
+//! branch at once. A guess copies the masks, 10 KB for 25×25, and nothing is ever undone. ([`search`])
 
 mod items;
 mod layout;
@@ -24,10 +24,10 @@ use crate::cover::Outcome;
 use crate::sudoku::Geometry;
 use search::{Search, Solver};
 
-/// Exact cover with a word for each item, for every size.
+/// Exact cover with one word per item, for every size.
 ///
-/// Its counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess
-/// has one; a guess is a node with a choice; an update is an option that was taken from an item.
+/// Counters: a node is a state of the search after all forced items are covered, so a puzzle that needs no guess has
+/// one node; a guess is a node with a choice; an update is an option removed from an item.
 #[derive(Debug)]
 pub struct Masks {
     geometry: Geometry,
@@ -35,7 +35,7 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// An engine for puzzles of this size.
+    /// Creates an engine for puzzles of this size.
     pub fn new(geometry: Geometry) -> Masks {
         let solver: Box<dyn Solver> = match geometry.size() {
             4 => Box::new(Search::<4>::new()),

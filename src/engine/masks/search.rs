@@ -1,7 +1,9 @@
-//! The search: take what is forced, choose an item, take one of its options, and later go on without that option.
+//! The search: take all forced options, choose an item, take one of its options, and later continue without that
+//! option.
 //!
-//! As in [`dlx`](super::super::dlx): each item has a weight, raised when the item runs empty and so ends a branch, and
-//! among the items with the fewest options the heaviest is branched on. The weights start equal for every puzzle.
+//! As in [`dlx`](super::super::dlx), each item has a weight, which increases when the item runs out of options and so
+//! ends a branch. Among the items with the fewest options, the search branches on the heaviest. All weights are reset
+//! for every puzzle.
 
 use std::fmt::Debug;
 
@@ -10,21 +12,21 @@ use crate::cover::Outcome;
 use crate::engine::limits::Limits;
 use crate::engine::solver::Sink;
 
-/// A search for one size, as the compiler knows it.
+/// A search whose grid size is known at compile time.
 pub(super) trait Solver: Debug + Send {
     /// Finds the solutions of a puzzle whose givens do not clash.
     fn run(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome;
 }
 
-/// Everything that is kept from one puzzle to the next.
+/// The memory of the search, reused for every puzzle.
 #[derive(Debug)]
 pub(super) struct Search<const N: usize> {
-    /// The states at the guesses on the path, and the present one.
+    /// The states at the guesses on the path, and the current state.
     states: Vec<Items<N>>,
-    /// What was taken at these guesses.
+    /// The options taken at these guesses.
     taken: Vec<Choice>,
     events: Events,
-    /// How often each item ran empty, plus one.
+    /// How often each item ran out of options, plus one.
     weights: Vec<u32>,
 }
 
@@ -38,8 +40,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes all that is forced, and before the first guess what follows from subsets. At every node these save 19 to
-    /// 45 % of the nodes from 12×12 to 25×25; times went both ways, from a quarter less to a third more.
+    /// Takes all forced options and, before the first guess, removes options by subsets. Using subsets at every node
+    /// saves 19 to 45 % of the nodes from 12×12 to 25×25, but times ranged from a quarter less to a third more.
     fn infer(&mut self, depth: usize) -> Result<(), Empty> {
         let state = &mut self.states[depth];
         loop {
@@ -50,7 +52,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// The item with the fewest options; among several the heaviest, and among those the first.
+    /// Returns the item with the fewest options; in a tie, the heaviest, then the first.
     fn choose(&self, depth: usize) -> Item {
         let masks = self.states[depth].masks();
         let mut heaviest = 0;

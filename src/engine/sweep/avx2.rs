@@ -1,8 +1,8 @@
-//! Lanes as an AVX2 register: all the unsafe code of this engine.
+//! Lanes as an AVX2 register; the only file of this engine with unsafe code.
 //!
-//! Why it is sound: the intrinsics need a processor with AVX2. An [`Avx2`] can only be made by [`Lanes::load`] and
-//! [`Lanes::splat`], which demand a [`Detected`], or from another one, and [`Detected::on_this_processor`] asks the
-//! processor. Loads and stores go to and from arrays of just the size of the register, aligned or not.
+//! Why it is sound: the intrinsics require a processor with AVX2. An [`Avx2`] can only be created from another one, or
+//! by [`Lanes::load`] and [`Lanes::splat`], which require a [`Detected`], and [`Detected::on_this_processor`] checks
+//! the processor. Loads and stores use arrays of exactly the size of the register and need no alignment.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -14,7 +14,7 @@ use super::search::{self, Stack};
 use super::trial::{self, Leftover};
 use crate::cover::Outcome;
 
-/// The proof that this processor has AVX2, and the instructions on bits that have always come with it.
+/// Proof that this processor has AVX2 and the bit-manipulation instructions that come with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Detected(());
 
@@ -28,7 +28,7 @@ impl Detected {
     }
 }
 
-/// The search, compiled for AVX2: everything it calls is inlined into this function.
+/// Runs the search compiled for AVX2: everything it calls is inlined into this function.
 pub(super) fn search(
     detected: Detected,
     stack: &mut Stack,
@@ -50,7 +50,7 @@ pub(super) fn search(
     unsafe { compiled(detected, stack, givens, limits, sink) }
 }
 
-/// The trial of every candidate, likewise.
+/// Runs the trial of every candidate, likewise.
 pub(super) fn leftover(detected: Detected, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
     fn compiled(detected: Detected, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
@@ -63,18 +63,18 @@ pub(super) fn leftover(detected: Detected, givens: &[u8; 81], solution: &[u8; 81
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2(__m256i);
 
-/// An expression of intrinsics as an [`Avx2`].
+/// Wraps an expression of intrinsics in an [`Avx2`].
 macro_rules! vector {
     ($expression:expr) => {
-        // SAFETY: the operands are `Avx2`, or there is a `Detected`: the processor has AVX2 (head of this file).
+        // SAFETY: an `Avx2` operand or a `Detected` proves that the processor has AVX2 (see the top of this file).
         Avx2(unsafe { $expression })
     };
 }
 
-/// Indices for a shuffle of bytes, the same in both halves of the register.
+/// Returns indices for a byte shuffle, the same in both halves of the register.
 #[inline(always)]
 fn in_both_halves(indices: &[i8; 16]) -> __m256i {
-    // SAFETY: only called with an `Avx2` at hand; the load is of 16 bytes, unaligned, from an array of 16 bytes.
+    // SAFETY: all callers hold an `Avx2`; the unaligned load reads the 16 bytes of an array.
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(indices.as_ptr().cast())) }
 }
 
@@ -83,7 +83,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn load(_: Detected, array: &Array) -> Avx2 {
-        // An unaligned load of 32 bytes from an array of 32 bytes.
+        // The unaligned load reads the 32 bytes of the array.
         vector!(_mm256_loadu_si256(array.as_ptr().cast()))
     }
 
@@ -94,7 +94,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn store(self, array: &mut Array) {
-        // SAFETY: an `Avx2` is at hand; an unaligned store of 32 bytes to an array of 32 bytes.
+        // SAFETY: `self` is an `Avx2`; the unaligned store writes the 32 bytes of the array.
         unsafe { _mm256_storeu_si256(array.as_mut_ptr().cast(), self.0) }
     }
 
@@ -130,8 +130,8 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn next_in_band(self) -> Avx2 {
-        // -1 gives zero, which the fourth lane is anyway. Keeping it instead would let the compiler replace this by two
-        // slower shuffles.
+        // An index of -1 writes zero, which the fourth lane contains anyway. Keeping the lane instead would let the
+        // compiler replace this shuffle with two slower ones.
         let from = in_both_halves(&[2, 3, 4, 5, 0, 1, -1, -1, 10, 11, 12, 13, 8, 9, -1, -1]);
         vector!(_mm256_shuffle_epi8(self.0, from))
     }
@@ -154,19 +154,19 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn is_zero(self) -> bool {
-        // SAFETY: an `Avx2` is at hand.
+        // SAFETY: `self` is an `Avx2`.
         unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
     }
 
     #[inline(always)]
     fn is_full(self) -> bool {
-        // SAFETY: an `Avx2` is at hand.
+        // SAFETY: `self` is an `Avx2`.
         unsafe { _mm256_movemask_epi8(self.0) == -1 }
     }
 
     #[inline(always)]
     fn fewest_bits_folded(self) -> usize {
-        // SAFETY: an `Avx2` is at hand, and a processor with AVX2 has SSSE3 and SSE4.1.
+        // SAFETY: `self` is an `Avx2`, and a processor with AVX2 has SSSE3 and SSE4.1.
         unsafe {
             let folded = _mm_or_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0));
             let bits_of_nibble = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -175,7 +175,7 @@ impl Lanes for Avx2 {
             let upper = _mm_and_si128(_mm_srli_epi16::<4>(folded), nibble);
             let upper = _mm_shuffle_epi8(bits_of_nibble, upper);
             let bits = _mm_maddubs_epi16(_mm_add_epi8(lower, upper), _mm_set1_epi8(1));
-            // No bit wraps around and counts as very many.
+            // A count of 0 wraps around to the maximum.
             let least = _mm_minpos_epu16(_mm_add_epi16(bits, _mm_set1_epi16(-1)));
             (_mm_extract_epi16::<1>(least) & 7) as usize
         }
@@ -183,7 +183,7 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn nonzero(even: Avx2, odd: Avx2) -> u32 {
-        // SAFETY: an `Avx2` is at hand.
+        // SAFETY: both arguments are `Avx2`.
         unsafe {
             let zero = _mm256_setzero_si256();
             let (even, odd) = (_mm256_cmpeq_epi16(even.0, zero), _mm256_cmpeq_epi16(odd.0, zero));

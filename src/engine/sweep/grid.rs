@@ -9,7 +9,7 @@ pub(super) type Cells<V> = [V; 9];
 #[repr(align(32))]
 pub(super) struct Saved(pub(super) [Array; 9]);
 
-/// The lanes that are boxes.
+/// The lanes that represent boxes.
 pub(super) const BOXES: Array = [YES, YES, YES, 0, YES, YES, YES, 0, YES, YES, YES, 0, 0, 0, 0, 0];
 
 pub(super) const fn lane_of_box(band: usize, stack: usize) -> usize {
@@ -19,7 +19,7 @@ pub(super) const fn lane_of_box(band: usize, stack: usize) -> usize {
 #[derive(Clone, Copy)]
 pub(super) struct Constants<V> {
     pub(super) zero: V,
-    /// All bits of all lanes; added to a lane, it is −1.
+    /// All bits of all lanes; adding it to a lane subtracts 1.
     pub(super) full: V,
     pub(super) boxes: V,
     pub(super) all_digits: V,
@@ -41,7 +41,7 @@ impl<V: Lanes> Constants<V> {
 impl Saved {
     pub(super) const EMPTY: Saved = Saved([[0; 16]; 9]);
 
-    /// The candidates of a puzzle: the given digit, or all.
+    /// Returns the candidates of a puzzle: the given digit, or all digits.
     #[inline(always)]
     pub(super) fn from_givens(givens: &[u8; 81]) -> Saved {
         const CANDIDATES: Array = [ALL_DIGITS, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0];
@@ -74,7 +74,7 @@ impl Saved {
     }
 }
 
-/// The digits of a solved grid, row by row.
+/// Returns the digits of a solved grid, row by row.
 #[inline(always)]
 pub(super) fn digits_of<V: Lanes>(cells: &Cells<V>) -> [u8; 81] {
     let mut saved = Saved::EMPTY;

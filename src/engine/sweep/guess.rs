@@ -1,25 +1,25 @@
-//! The guess: which digit, in which band or stack, and the grids that follow from each of its ways.
+//! The guess: selects a digit in a band or stack, and creates the grid that follows from each of its ways.
 
 use super::grid::{Cells, Constants};
 use super::lanes::{Array, Lanes, YES, stored, way_bit};
 use super::rules::Direction::{self, Bands, Stacks};
 use super::rules::Ways;
 
-/// A digit in a band or a stack, and the ways it has there.
+/// A digit in a band or a stack, and its ways there.
 pub(super) struct Guess<V> {
-    /// The boxes in which each way closes each mini-line.
+    /// For each way, the boxes in which it closes each mini-line.
     closed: &'static Closed,
-    /// The digit, in all lanes, if it is in a band; else nothing.
+    /// The digit, in all lanes, if the guess is in a band; otherwise zero.
     in_band: V,
-    /// The digit, in all lanes, if it is in a stack; else nothing.
+    /// The digit, in all lanes, if the guess is in a stack; otherwise zero.
     in_stack: V,
     /// The bits of the ways ([`way_bit`]).
     pub(super) ways: u32,
 }
 
-/// Three bands and three stacks in the eight places of a vector that is folded in the middle: each has a place in a
-/// lane where it finds itself, so that two masks gather all six. A band has its figures in each lane of its quarter, a
-/// stack in its lane of each quarter.
+/// Three bands and three stacks share the eight places of a vector that is folded in the middle. The data of a band are
+/// in every lane of its quarter, and those of a stack in its lane of every quarter. Each gets a place that contains its
+/// own data, so two masks gather all six.
 ///
 /// ```text
 ///   lane        0       1       2    3      4        5        6    7    8    9      10
@@ -39,7 +39,7 @@ const fn mask(lanes: [usize; 3]) -> Array {
     mask
 }
 
-/// For each of the eight folded places, the lanes of its band (or stack), if it is one.
+/// For each of the eight folded places, the lanes of the band (or stack) there, if any.
 const fn lanes_of_places(places: [usize; 3], first: usize, step: usize) -> [Array; 8] {
     let mut table = [[0; 16]; 8];
     let mut number = 0;
@@ -56,7 +56,7 @@ static GATHER_STACKS: Array = mask(STACK_LANES);
 static BAND_OF_PLACE: [Array; 8] = lanes_of_places(BAND_LANES, 4, 1);
 static STACK_OF_PLACE: [Array; 8] = lanes_of_places(STACK_LANES, 1, 4);
 
-/// For each way bit, and each mini-line, the boxes in which the way closes it.
+/// For each way bit and each mini-line, the boxes in which the way closes the mini-line.
 #[repr(align(32))]
 struct Closed([[Array; 3]; 32]);
 
@@ -69,7 +69,7 @@ const fn closed(rows: bool) -> Closed {
     while entry < 2 * 9 * 3 * 3 {
         let (odd, band, stack) = (entry % 2 == 1, entry / 2 % 3, entry / 6 % 3);
         let (steps, line) = (entry / 18 % 3, entry / 54);
-        // The box so many steps after the one that has mini-line 0.
+        // The box `steps` steps after the one whose mini-line 0 is taken.
         let lane = 4 * band + stack;
         let other = if rows { 4 * band + (stack + steps) % 3 } else { 4 * ((band + steps) % 3) + stack };
         let taken = if odd { (3 - steps) % 3 } else { steps };
@@ -82,10 +82,11 @@ const fn closed(rows: bool) -> Closed {
 }
 
 impl<V: Lanes> Ways<V> {
-    /// The digits with two ways or more, and with three or more: in each lane those of the lane's band (or stack).
+    /// Returns the digits with two or more ways and those with three or more: in each lane, the digits of that lane's
+    /// band (or stack).
     #[inline(always)]
     fn several(self, direction: Direction) -> (V, V) {
-        // One, two, three or more of three: once for the even ways, once for the odd ones.
+        // At least one, two and three of the three even (or odd) ways.
         #[inline(always)]
         fn at_least<V: Lanes>(direction: Direction, a: V) -> (V, V, V) {
             let (b, c) = direction.rotations(a);
@@ -100,7 +101,8 @@ impl<V: Lanes> Ways<V> {
 }
 
 impl<V: Lanes> Guess<V> {
-    /// In the band or stack with the fewest open digits, the lowest digit with two ways, or else the lowest open one.
+    /// Selects the band or stack with the fewest open digits, and in it the lowest digit with two ways, or else the
+    /// lowest open digit.
     #[inline(always)]
     pub(super) fn choose(
         proof: V::Proof,
@@ -129,10 +131,10 @@ impl<V: Lanes> Guess<V> {
         Guess { closed, in_band, in_stack, ways: V::nonzero(even, odd) }
     }
 
-    /// The grid in which the digit takes the way of this bit.
+    /// Returns the grid in which the digit takes the way of this bit.
     #[inline(always)]
     pub(super) fn taking(&self, proof: V::Proof, way: u32, cells: &Cells<V>) -> Cells<V> {
-        // Both directions by the same instructions: which it is cannot be predicted.
+        // Handles both directions with the same instructions, since a branch would be unpredictable.
         let (mut rows, mut columns) = ([self.in_band; 3], [self.in_stack; 3]);
         for line in 0..3 {
             let closed = V::load(proof, &self.closed.0[way as usize % 32][line]);

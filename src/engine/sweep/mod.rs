@@ -1,15 +1,15 @@
-//! The whole grid in nine vectors: a Sudoku solver that looks at every cell, row, column and box at once.
+//! The whole grid in nine vectors: a Sudoku solver that processes all cells, rows, columns and boxes at once.
 //!
-//! Solvers usually keep a list of what has changed and follow its consequences one by one. This one keeps no list.
-//! It applies every rule it knows to the whole grid, some 240 vector operations without a branch, and does so again
-//! until nothing changes: a *sweep* costs no more than a handful of mispredicted branches. When sweeps lead no
-//! further it guesses, and since the grid is only nine vectors, it copies the grid for each way of the guess and
-//! never undoes anything.
+//! Solvers usually keep a list of changes and follow the consequences one by one. This engine keeps no list. It applies
+//! all of its rules to the whole grid, about 240 vector operations without a branch, and repeats this until nothing
+//! changes. One such *sweep* costs no more than a few mispredicted branches. When sweeps make no more progress, the
+//! engine guesses. Since the grid is only nine vectors, it copies the grid for each way of the guess and never undoes
+//! anything.
 //!
 //! # The lanes
 //!
-//! A cell is a set of candidates, nine bits of a 16-bit lane. There is one vector for each of the nine positions
-//! inside a box, and one lane for each of the nine boxes, so the same position of all boxes is in one vector:
+//! A cell is a set of candidates, nine bits of a 16-bit lane. There is one vector for each of the nine positions inside
+//! a box and one lane for each of the nine boxes, so one vector contains the same position of all boxes:
 //!
 //! ```text
 //!   a box: position 3·r + c            a vector: lane 4·R + C, box (R, C)
@@ -20,76 +20,80 @@
 //!        +---+---+---+                 +--+--+--+--+    +--+--+--+--+    +--+--+--+--+    +--+--+--+--+
 //!   r=1  | 3 | 4 | 5 |                  lanes 0-3        lanes 4-7        lanes 8-11       lanes 12-15
 //!        +---+---+---+
-//!   r=2  | 6 | 7 | 8 |                  a band is a quarter: its boxes change places by a shuffle of bytes;
-//!        +---+---+---+                  a stack is a lane of each quarter: by a permutation of quarters
+//!   r=2  | 6 | 7 | 8 |                  a band is a quarter: a byte shuffle moves its boxes;
+//!        +---+---+---+                  a stack is a lane of each quarter: a permutation of quarters moves them
 //!     mini-column 0
 //! ```
 //!
-//! Sixteen lanes of sixteen bits are one AVX2 register. Lanes marked with a dot are always zero.
+//! Sixteen lanes of sixteen bits form one AVX2 register. Lanes marked with a dot are always zero.
 //!
 //! # Why a sweep needs no loop over units
 //!
-//! A digit goes through a band in one of **six ways**: it takes a mini-row of each of the three boxes, all in
-//! different rows, so a way is a permutation of three things, and three of the six are rotations ("even"), three
-//! reflections ("odd"). With M0, M1, M2 the candidates of the three mini-rows of every box, and → the rotation of a
-//! band's boxes by one place, the three even ways of *all* digits in *all* bands are the lanes of one vector,
+//! A digit passes through a band in one of **six ways**: it takes one mini-row of each of the three boxes, all in
+//! different rows. A way is thus a permutation of three elements; three of the six are rotations ("even"), and three
+//! are reflections ("odd"). If M0, M1, M2 are the candidates of the three mini-rows of every box, and → rotates the
+//! boxes of a band by one place, then the three even ways of *all* digits in *all* bands are the lanes of one vector,
 //!
 //! ```text
 //!   even = M0 & →M1 & →→M2        odd = M0 & →M2 & →→M1
 //! ```
 //!
-//! and what is possible in a mini-row is the union of the ways that use it: `even | odd` for mini-row 0, and the same
-//! with rotations for the other two. That is every interaction of rows with boxes, the *locked candidates* of
-//! people, in 17 operations. With mini-columns and stacks in place of mini-rows and bands it is those of columns.
+//! and the possible candidates of a mini-row are the union of the ways that use it: `even | odd` for mini-row 0, and
+//! the same with rotations for the other two. This covers all interactions of rows with boxes, known to people as
+//! *locked candidates*, in 17 operations. Mini-columns and stacks instead of mini-rows and bands cover those of
+//! columns.
 //!
 //! # The rules of a sweep, in order
 //!
-//! 1. *Naked singles*: a cell with one candidate; the other cells of its box lose it. (Rows and columns follow by
-//!    rule 2: the digit is left with one mini-row in its box.)
-//! 2. *Ways through bands*, as above: mini-rows lose the digits that no way brings there.
-//! 3. *Asserted digits*: a digit whose other two mini-rows in the box are closed must be in the third. A mini-row with
-//!    three asserted digits is *full*: all others leave.
-//! 4. *Ways through stacks*, and asserted digits of mini-columns. Rule 3 works on mini-rows in one sweep and on
-//!    mini-columns in the next: it costs six operations a line, and half of it does nearly as well.
-//! 5. *Hidden singles*: asserted in a mini-row and in a mini-column is asserted in the cell where they cross.
+//! 1. *Naked singles*: if a cell has one candidate, the other cells of its box lose it. (Rows and columns follow by
+//!    rule 2, since the digit has only one mini-row left in its box.)
+//! 2. *Ways through bands*, as above: mini-rows lose the digits that no way puts there.
+//! 3. *Asserted digits*: if two mini-rows of a box are closed to a digit, it must be in the third. A mini-row with
+//!    three asserted digits is *full* and loses all others.
+//! 4. *Ways through stacks*, and asserted digits of mini-columns. Full mini-lines are looked for among mini-rows in one
+//!    sweep and among mini-columns in the next: the rule costs six operations per mini-line, and half of it works
+//!    nearly as well.
+//! 5. *Hidden singles*: a digit asserted in a mini-row and in a mini-column is in the cell where they cross.
 //!
-//! The candidates of a box, summed as numbers, tell how it ended: the same sums as before, and the sweep changed
-//! nothing; nine cells that are not empty, hold all digits, and sum up to 511, and each has one candidate. A cell
-//! without candidate or a digit without place in a box, and there is no solution; nor is there one if, when
-//! nothing changes any more, two cells of a box have the same only candidate.
+//! The candidates of a box, summed as numbers, tell how the sweep ended. If the sums are the same as before, the sweep
+//! changed nothing. If the nine cells of a box are not empty, contain all digits and sum up to 511, each has exactly
+//! one candidate. If a cell has no candidate or a digit has no place in a box, there is no solution. Nor is there one
+//! if nothing changes any more and two cells of a box have the same single candidate.
 //!
 //! # The guess
 //!
-//! The vectors of ways are also what is guessed upon. Counting, bit by bit, how many of the six ways each digit has,
-//! gives the *open* digits of three bands and three stacks, those with two ways or more. The guess goes to the band or
-//! stack with the fewest open digits, and in it to the lowest digit with two ways, if there is one. Each way is a
-//! child: a mask that closes the other mini-rows of three boxes, six or more candidates at a stroke.
+//! Guesses use the vectors of ways, too. Counting, bit by bit, how many of its six ways each digit has left yields the
+//! *open* digits of each band and stack: those with two or more ways. The guess takes the band or stack with the fewest
+//! open digits and, in it, the lowest digit with two ways if there is one, otherwise the lowest open digit. Each way is
+//! a child: a mask closes the other mini-rows of three boxes, removing six or more candidates at once.
 //!
-//! After 2048 nodes guesses are at cells, and the search goes on at the other ways of the first guesses (`narrow`).
+//! After 2048 nodes, the search guesses cells instead, and continues with the other ways of the first guesses
+//! (`narrow`).
 //!
 //! # Figures
 //!
-//! Per node of the search 3.1 sweeps on hard puzzles, about 40 ns each with what a node costs beside them (AMD Zen 3 at
-//! 3 GHz; the loop has about 325 instructions). Puzzles with 17 clues take 17 sweeps and 0.7 guesses in all, the
-//! hardest known ones 370 sweeps and 52 guesses. results/ has the comparison with other solvers.
+//! On hard puzzles, a node of the search takes 3.1 sweeps of about 40 ns each, including the other costs of a node (AMD
+//! Zen 3 at 3 GHz; the loop has about 325 instructions). Puzzles with 17 clues take 17 sweeps and 0.7 guesses in total,
+//! the hardest known puzzles 370 sweeps and 52 guesses. results/ contains a comparison with other solvers.
 //!
 //! # What did not help
 //!
-//! Each tried on five corpora, mostly while other programs ran, so that a few percent mean little:
-//! - guessing after three sweeps, fixpoint or not: as many sweeps or more, up to four times the nodes, and slower
-//!   unless there are several solutions. The same when at most one box changed: equal; at most two: 4 to 15 % slower;
-//! - looking for a contradiction after the rows already: equal;
-//! - equal only candidates in a box looked for in every sweep: 3 to 8 % slower;
-//! - hidden singles in every second sweep only: 4 to 8 % slower; empty cells looked for at a fixpoint only: 1 to 6 %;
-//! - naked singles last instead of first: cheaper sweeps, but more of them, 2 to 7 % slower;
-//! - rotating stacks by vperm2i128 and vshufpd with the first band repeated in the fourth quarter, which has a shorter
-//!   latency than vpermq: 1 to 2 % faster, and not to be had without inline assembly;
-//! - other scores for bands, other digits than the lowest: within 3 % in sweeps, better on one corpus and worse on the
-//!   next;
-//! - ties between bands to the one with fewer digits of three ways: 3 % fewer sweeps on one corpus, 10 % more on
+//! Each idea was tried on five corpora, mostly while other programs ran, so differences of a few percent mean little:
+//! - guessing after three sweeps, whether or not they reached a fixpoint: at least as many sweeps, up to four times the
+//!   nodes, and slower unless there are several solutions. Guessing when at most one box changed: equal; at most two: 4
+//!   to 15 % slower;
+//! - checking for a contradiction right after the rows: equal;
+//! - checking for equal single candidates in a box in every sweep: 3 to 8 % slower;
+//! - hidden singles only in every second sweep: 4 to 8 % slower; checking for empty cells only at a fixpoint: 1 to 6 %
+//!   slower;
+//! - naked singles last instead of first: cheaper but more sweeps, 2 to 7 % slower;
+//! - rotating stacks by vperm2i128 and vshufpd, with the first band repeated in the fourth quarter, which has a shorter
+//!   latency than vpermq: 1 to 2 % faster, but only possible with inline assembly;
+//! - other scores for bands, or digits other than the lowest: within 3 % in sweeps, better on one corpus and worse on
 //!   another;
-//! - weights for bands or digits that ran empty, before 512 nodes: up to 5 % fewer sweeps on some corpora, more on
-//!   others.
+//! - breaking ties between bands by fewer digits with three ways: 3 % fewer sweeps on one corpus, 10 % more on another;
+//! - weights for bands or digits that led to contradictions, before 512 nodes: up to 5 % fewer sweeps on some corpora,
+//!   more on others.
 
 // A position or a lane indexes several arrays at once.
 #![allow(clippy::needless_range_loop)]
@@ -116,14 +120,14 @@ use crate::sudoku::Geometry;
 
 /// Whole-grid sweeps, for 9×9.
 ///
-/// The counters are those of any engine, except that an update is a sweep.
+/// The counters are the usual ones, except that an update is a sweep.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     vectors: Vectors,
     stack: Stack,
 }
 
-/// What the processor's vectors are.
+/// The vectors of the processor.
 #[derive(Clone, Copy, Debug)]
 enum Vectors {
     Portable,
@@ -138,7 +142,7 @@ impl Default for Sweep {
 }
 
 impl Sweep {
-    /// An engine with the widest vectors that this processor has.
+    /// Creates an engine that uses the widest vectors of this processor.
     pub fn new() -> Sweep {
         #[cfg(target_arch = "x86_64")]
         if let Some(detected) = avx2::Detected::on_this_processor() {
@@ -147,12 +151,12 @@ impl Sweep {
         Sweep::portable()
     }
 
-    /// An engine that any processor can run, with the same answers and the same counters.
+    /// Creates an engine that runs on any processor, with the same answers and counters.
     pub fn portable() -> Sweep {
         Sweep { vectors: Vectors::Portable, stack: Stack::new() }
     }
 
-    /// What the trial of every candidate leaves of a puzzle that has this one solution.
+    /// Returns what the trial of every candidate leaves of a puzzle whose only solution is `solution`.
     pub(crate) fn leftover(&self, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
         match self.vectors {
             Vectors::Portable => trial::leftover::<Portable>((), givens, solution),

@@ -1,42 +1,43 @@
-//! The guess of a search that takes long: a cell with the fewest candidates, and whether one of them is right.
+//! Guesses for long searches: a cell with the fewest candidates, and whether it has one of them.
 //!
-//! A way through a band closes many candidates, but says little about cells. Where few digits are given, whole bands
-//! can be filled before it shows that the first of them leaves no room, and every arrangement of the others is tried
-//! until the search comes back to it. So after [`PATIENCE`] nodes
-//! - the puzzle is tested for a unit with too few cells or digits, which ways through bands do not see;
-//! - the pending grids are turned over: those with the fewest guesses come first, so that none of the first guesses
-//!   has to be refuted in full before another is tried;
-//! - a guess is a cell with the fewest candidates; of several, the one that ran empty most often.
+//! A way through a band closes many candidates but says little about individual cells. If few digits are given, the
+//! search may fill whole bands before it finds that the first one leaves no room, and it tries every arrangement of the
+//! others before it returns to the first. So after [`PATIENCE`] nodes,
+//! - the puzzle is tested for units with too few cells or digits, which ways through bands do not detect;
+//! - the order of the pending grids is reversed: those with the fewest guesses come first, so that no early guess has
+//!   to be refuted completely before another one is tried;
+//! - a guess is a cell with the fewest candidates; in a tie, the one that most often ran out of candidates.
 //!
-//! Figures, for 20,000 puzzles with 0 to 9 random givens and three limits each, with a patience of 512 nodes: cells
-//! alone leave 12 of the 60,000 over 20,000 nodes; digits of units beside cells 93, and so does the quotient of
-//! candidates and conflicts. With the pending grids turned over, all three orders stay below 1,000. What was left among
-//! 2 million with 10 to 19 givens had no solution, and the test of subsets finds the worst of them. The same test at
-//! each guess took four times as long.
+//! Measurements on 20,000 puzzles with 0 to 9 random givens and three limits each, with a patience of 512 nodes:
+//! guessing only cells, 12 of the 60,000 searches took more than 20,000 nodes; guessing also digits in units, 93, as
+//! with the ratio of candidates to conflicts. With the pending grids reversed, all three stay below 1,000 nodes. Of 2
+//! million puzzles with 10 to 19 givens, the remaining slow ones had no solution, and the test of subsets detects the
+//! worst of them. Running this test at each guess took four times as long.
 
 use super::grid::{Saved, lane_of_box};
 
-/// The nodes after which a search takes long. With 512, a sample of 300 of the hardest puzzles took 15 % more
-/// instructions than with ways through bands to the end.
+/// The number of nodes after which a search counts as long. With 512, a sample of 300 of the hardest puzzles took 15 %
+/// more instructions than when guessing only ways through bands.
 pub(super) const PATIENCE: u64 = 2048;
 
-/// How often each cell ran empty.
+/// How often each cell ran out of candidates.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Conflicts([[u16; 16]; 9]);
 
 impl Conflicts {
     pub(super) const NONE: Conflicts = Conflicts([[0; 16]; 9]);
 
-    /// Counts the empty cells of a grid without solution.
+    /// Counts the empty cells of a grid that has no solution.
     #[cold]
     pub(super) fn record(&mut self, grid: &Saved) {
-        // Lanes that are no box count too, but are never asked for.
+        // This also counts lanes that are not boxes, which are never read.
         for (conflicts, cell) in self.0.iter_mut().flatten().zip(grid.0.iter().flatten()) {
             *conflicts = conflicts.saturating_add(u16::from(*cell == 0));
         }
     }
 
-    /// Takes the lowest candidate of a cell with the fewest; `later` is the grid without that candidate.
+    /// Fixes a cell with the fewest candidates to its lowest candidate; `later` becomes the grid without that
+    /// candidate.
     #[cold]
     pub(super) fn split(&self, grid: &mut Saved, later: &mut Saved) {
         let is_open = |&(position, lane): &(usize, usize)| grid.0[position][lane].count_ones() > 1;
@@ -51,13 +52,13 @@ impl Conflicts {
     }
 }
 
-/// The position and the lane of a cell, counted row by row.
+/// Returns the position and the lane of a cell; cells are counted row by row.
 fn place(cell: usize) -> (usize, usize) {
     let (row, column) = (cell / 9, cell % 9);
     (row % 3 * 3 + column % 3, lane_of_box(row / 3, column / 3))
 }
 
-/// The cell at this index of a row, a column or a box.
+/// Returns the cell at this index of a row, column or box.
 fn member(unit: usize, index: usize) -> usize {
     let number = unit % 9;
     match unit / 9 {
@@ -67,8 +68,8 @@ fn member(unit: usize, index: usize) -> usize {
     }
 }
 
-/// Whether some cells of a unit have fewer candidates than there are cells, once every set of cells with just as many
-/// has taken its candidates from the others.
+/// Returns whether some set of cells of a unit has fewer candidates than cells, after every set with exactly as many
+/// has removed its candidates from the other cells of the unit.
 #[cold]
 pub(super) fn is_refuted_by_subsets(givens: &[u8; 81]) -> bool {
     let mut grid = Saved::from_givens(givens);
@@ -81,7 +82,8 @@ pub(super) fn is_refuted_by_subsets(givens: &[u8; 81]) -> bool {
                 let (position, lane) = place(member(unit, index));
                 candidates[index] = grid.0[position][lane];
             }
-            // The union of each set of cells: that of the set without its first one, and the first one.
+            // The union of a set of cells is that of the set without its first cell, plus the candidates of the first
+            // cell.
             let mut unions = [0; 512];
             for set in 1..512_usize {
                 let union: u16 = unions[set & (set - 1)] | candidates[set.trailing_zeros() as usize];

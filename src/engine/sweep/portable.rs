@@ -1,4 +1,4 @@
-//! Lanes as an array, for any processor. Compilers turn most of it into whatever vectors there are.
+//! Lanes as an array, for any processor. Compilers turn most of it into the vector instructions of the target.
 
 use super::lanes::{Array, Lanes, YES, way_bit};
 
@@ -15,7 +15,7 @@ impl Portable {
         Portable(result)
     }
 
-    /// Each lane gets that of `from`.
+    /// Returns a vector whose lane `i` is the lane `from[i]` of this one.
     #[inline(always)]
     fn moved(self, from: [usize; 16]) -> Portable {
         let mut result = [0; 16];
@@ -108,7 +108,7 @@ impl Lanes for Portable {
     fn fewest_bits_folded(self) -> usize {
         let (mut best, mut fewest) = (0, u32::MAX);
         for index in 0..8 {
-            // No bit wraps around and counts as very many.
+            // A count of 0 wraps around to the maximum.
             let bits = (self.0[index] | self.0[index + 8]).count_ones().wrapping_sub(1);
             if bits < fewest {
                 (best, fewest) = (index, bits);

@@ -1,4 +1,4 @@
-//! The sweep: every rule, applied to the whole grid, until nothing changes.
+//! The sweep: applies every rule to the whole grid until nothing changes.
 
 use super::grid::{Cells, Constants};
 use super::lanes::Lanes;
@@ -14,7 +14,7 @@ pub(super) enum Direction {
 use Direction::{Bands, Stacks};
 
 impl Direction {
-    /// Which mini-line of its box a position is in.
+    /// Returns the mini-line of its box that a position is in.
     #[inline(always)]
     pub(super) fn line_of(self, position: usize) -> usize {
         match self {
@@ -23,7 +23,7 @@ impl Direction {
         }
     }
 
-    /// What the next box has, and the next but one.
+    /// Returns the lanes of the next box, and of the next but one.
     #[inline(always)]
     pub(super) fn rotations<V: Lanes>(self, vector: V) -> (V, V) {
         match self {
@@ -49,8 +49,8 @@ impl Direction {
     }
 }
 
-/// The ways of all digits through all bands, or through all stacks. The way in lane B is one that takes mini-line 0 of
-/// box B; an even way takes mini-line 1 of the next box and 2 of the one after it, an odd way the other way round.
+/// The ways of all digits through all bands, or through all stacks. A way in lane B takes mini-line 0 of box B; an even
+/// way takes mini-line 1 of the next box and mini-line 2 of the one after it, an odd way the reverse.
 #[derive(Clone, Copy)]
 pub(super) struct Ways<V> {
     pub(super) even: V,
@@ -58,7 +58,7 @@ pub(super) struct Ways<V> {
 }
 
 impl<V: Lanes> Ways<V> {
-    /// The ways that three mini-lines of candidates leave.
+    /// Computes the ways that the candidates of three mini-lines leave.
     #[inline(always)]
     fn through(direction: Direction, lines: [V; 3]) -> Ways<V> {
         let (one_next, one_after) = direction.rotations(lines[1]);
@@ -66,7 +66,7 @@ impl<V: Lanes> Ways<V> {
         Ways { even: lines[0].and(one_next).and(two_after), odd: lines[0].and(two_next).and(one_after) }
     }
 
-    /// What these ways leave to the three mini-lines.
+    /// Computes the candidates that these ways leave in the three mini-lines.
     #[inline(always)]
     fn lines(self, direction: Direction) -> [V; 3] {
         let (even_next, even_after) = direction.rotations(self.even);
@@ -75,7 +75,7 @@ impl<V: Lanes> Ways<V> {
     }
 }
 
-/// The digits that must be in each of three mini-lines, because the other two are closed to them.
+/// Returns the digits that must be in each of three mini-lines because the other two are closed to them.
 #[inline(always)]
 fn asserted<V: Lanes>(lines: [V; 3]) -> [V; 3] {
     let [first, second, third] = lines;
@@ -92,12 +92,12 @@ pub(super) enum Ending<V> {
     Contradiction,
     /// Every cell has one candidate, and they are a solution.
     Solved,
-    /// The rules lead no further.
+    /// The rules make no more progress.
     Stuck { bands: Ways<V>, stacks: Ways<V> },
 }
 
 impl<V: Lanes> Constants<V> {
-    /// Sweeps until the rules lead no further; adds the number of sweeps to `count`.
+    /// Sweeps until the rules make no more progress; adds the number of sweeps to `count`.
     #[inline(always)]
     pub(super) fn sweep_to_the_end(&self, cells: &mut Cells<V>, count: &mut u64) -> Ending<V> {
         let mut before = self.zero;
@@ -155,7 +155,7 @@ impl<V: Lanes> Constants<V> {
         }
     }
 
-    /// A digit that is alone in its cell leaves the other cells of the box.
+    /// Removes a digit that is alone in its cell from the other cells of the box.
     #[inline(always)]
     fn naked_singles(&self, cells: &mut Cells<V>) {
         let (mut singles, mut in_box) = ([self.zero; 9], self.zero);
@@ -168,15 +168,16 @@ impl<V: Lanes> Constants<V> {
         }
     }
 
-    /// The candidate of a cell that has no other one.
+    /// Returns the candidate of a cell that has exactly one, otherwise zero.
     #[inline(always)]
     pub(super) fn single(&self, cell: V) -> V {
         let others = cell.and(cell.plus(self.full));
         cell.and(others.equals(self.zero))
     }
 
-    /// Whether two cells of a box have the same only candidate, so that there is no solution: neither loses it to the
-    /// other, and without this the search would have to find out that too few cells are left for the other digits.
+    /// Returns whether two cells of a box have the same single candidate, so that there is no solution. Neither cell
+    /// loses it to the other, so without this test the search would have to find out that too few cells are left for
+    /// the other digits.
     #[inline(always)]
     fn has_twins(&self, cells: &Cells<V>) -> bool {
         let (mut union, mut sum) = (self.zero, self.zero);
@@ -188,20 +189,20 @@ impl<V: Lanes> Constants<V> {
         !sum.equals(union).is_full()
     }
 
-    /// Mini-lines with three asserted digits have no room for others.
+    /// Removes all other digits from mini-lines with three asserted digits.
     #[inline(always)]
     fn close_full_lines(&self, lines: &mut [V; 3], asserted: [V; 3]) {
         for line in 0..3 {
-            // Two bits less than before; not zero if there were three.
+            // Removes two bits; the result is not zero if there were three.
             let but_one = asserted[line].and(asserted[line].plus(self.full));
             let but_two = but_one.and(but_one.plus(self.full));
             lines[line] = lines[line].and(asserted[line].or(but_two.equals(self.zero)));
         }
     }
 
-    /// Whether a grid, of which the cells of each box sum up to 511 and none is empty, is solved. If a box has all
-    /// digits, the sum says that no two cells share one; if every digit has a way through its band and its stack, it
-    /// is once in each row and column.
+    /// Returns whether a grid is solved, given that the cells of each box sum up to 511 and none is empty. If a box
+    /// contains all digits, the sum implies that no two cells share one. If every digit has a way through its band and
+    /// its stack, it occurs once in each row and column.
     #[inline(always)]
     fn is_solution(&self, cells: &Cells<V>) -> bool {
         let rows = Ways::through(Bands, Bands.lines(cells)).lines(Bands);

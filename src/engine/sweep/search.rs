@@ -1,4 +1,4 @@
-//! The search: sweep, guess, and go on with each way of the guess.
+//! The search: sweep, guess, and continue with each way of the guess.
 
 use super::super::limits::Limits;
 use super::super::solver::Sink;
@@ -9,12 +9,12 @@ use super::narrow::{Conflicts, PATIENCE, is_refuted_by_subsets};
 use super::rules::Ending;
 use crate::cover::{Ended, Outcome};
 
-/// On the way to a solution there are at most 54 guesses at ways (nine digits in three bands and three stacks), and
-/// each leaves at most five ways for later. When patience ends, these and the present grid stay. From then on a guess
-/// leaves one grid for later and takes a candidate from both, of which there are 729.
+/// A path to a solution has at most 54 guesses of ways (nine digits in three bands and three stacks), and each leaves
+/// at most five ways for later. When patience ends, these and the current grid are pending. From then on, each guess
+/// leaves one grid for later and removes a candidate from both grids; there are 729 candidates.
 const MOST_PENDING: usize = 54 * 5 + 1 + 729;
 
-/// The grids that are still to be searched.
+/// The grids still to be searched.
 #[derive(Clone, Debug)]
 pub(super) struct Stack(Box<[Saved]>);
 
@@ -23,14 +23,15 @@ impl Stack {
         Stack(vec![Saved::EMPTY; MOST_PENDING].into_boxed_slice())
     }
 
-    /// Puts the grids that were left first on top.
+    /// Reverses the order, so that the grids left first come next.
     #[cold]
     fn turn_over(&mut self, pending: usize) {
         self.0[..pending].reverse();
     }
 }
 
-/// Finds solutions up to the limits. A node is a grid that is swept to the end, a guess one that is then not decided.
+/// Finds solutions, up to the limits. A node is a grid that is swept to the end; a guess is a node that is then
+/// undecided.
 #[inline(always)]
 pub(super) fn search<V: Lanes>(
     proof: V::Proof,

@@ -8,7 +8,7 @@ fn each_operation_on_portable_lanes_is_that_of_the_processor() {
     if let Some(detected) = avx2::Detected::on_this_processor() {
         let mut random = Random::new(9);
         for _ in 0..2000 {
-            // Digits in the lanes that are boxes, as the engine has them; sometimes none.
+            // Digits only in the lanes that are boxes, as in the engine; sometimes none.
             let mut array = |kept: u16| -> Array {
                 grid::BOXES.map(|lane| lane & random.below(512) as u16 & random.below(512) as u16 & kept)
             };

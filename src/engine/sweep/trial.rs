@@ -1,22 +1,22 @@
-//! Trial of every candidate with singles: a measure of how far a puzzle is beyond simple logic, for those who look for
-//! hard ones. The vectors are those of a sweep, but within a trial the rules are fewer: naked and hidden singles, and
-//! nothing else. Between trials the grid is swept, so that locked candidates need none.
+//! Tries every candidate with singles: a measure of how far a puzzle is beyond simple logic, used in the search for
+//! hard puzzles. The vectors are those of a sweep, but a trial applies only naked and hidden singles. The grid is swept
+//! between rounds of trials, so that candidates removed by sweeps need no trial.
 
 use super::grid::{BOXES, Cells, Constants, Saved};
 use super::lanes::Lanes;
 use super::rules::Direction::{self, Bands, Stacks};
 use super::rules::Ending;
 
-/// What trials leave of a puzzle's candidates, counted in cells that are not decided.
+/// The candidates that trials leave in a puzzle, counted in undecided cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Leftover {
-    /// After each pass in which every candidate was tried once, added up: the longer trials take, the more.
+    /// The sum over all passes, each of which tries every candidate once; higher if more passes are needed.
     pub(crate) in_all_passes: u32,
-    /// After trials lead no further; 0 if they solve the puzzle.
+    /// The count once trials make no more progress; 0 if they solve the puzzle.
     pub(crate) in_the_end: u32,
 }
 
-/// Tries every candidate that is not of the solution: it goes if singles lead to a contradiction.
+/// Tries every candidate that is not in the solution, and removes it if singles lead to a contradiction.
 #[inline(always)]
 pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
     let constants = Constants::<V>::new(proof);
@@ -54,12 +54,12 @@ pub(super) fn leftover<V: Lanes>(proof: V::Proof, givens: &[u8; 81], solution: &
     }
 }
 
-/// The candidates of cells that have more than one.
+/// Counts the candidates of cells that have more than one.
 fn count(board: &Saved) -> u32 {
     board.0.iter().flatten().map(|candidates| candidates.count_ones()).filter(|&count| count > 1).sum()
 }
 
-/// Digits that occur at all, and those that occur twice or more.
+/// The digits that occur at least once, and those that occur at least twice.
 #[derive(Clone, Copy)]
 struct Tally<V> {
     once: V,
@@ -73,14 +73,14 @@ impl<V: Lanes> Tally<V> {
         Tally { once: either.or(three), twice: one.and(two).or(either.and(three)) }
     }
 
-    /// Three tallies as one.
+    /// Combines three tallies.
     #[inline(always)]
     fn joined(one: Tally<V>, two: Tally<V>, three: Tally<V>) -> Tally<V> {
         let across = Tally::of_three(one.once, two.once, three.once);
         Tally { once: across.once, twice: across.twice.or(one.twice).or(two.twice).or(three.twice) }
     }
 
-    /// The tally of whole lines, from that of a mini-line of each box.
+    /// Returns the tally of whole lines, given that of one mini-line per box.
     #[inline(always)]
     fn along(self, direction: Direction) -> Tally<V> {
         let (once, twice) = (direction.rotations(self.once), direction.rotations(self.twice));
@@ -88,7 +88,7 @@ impl<V: Lanes> Tally<V> {
     }
 }
 
-/// The tallies of all rows, columns and boxes: by mini-row, by mini-column.
+/// Returns the tallies of all rows (by mini-row), all columns (by mini-column) and all boxes.
 #[inline(always)]
 fn tallies<V: Lanes>(cells: &Cells<V>) -> ([Tally<V>; 3], [Tally<V>; 3], Tally<V>) {
     let row = |r: usize| Tally::of_three(cells[3 * r], cells[3 * r + 1], cells[3 * r + 2]);
@@ -100,7 +100,7 @@ fn tallies<V: Lanes>(cells: &Cells<V>) -> ([Tally<V>; 3], [Tally<V>; 3], Tally<V
 }
 
 impl<V: Lanes> Constants<V> {
-    /// Places naked and hidden singles until there are none; whether that ends in a contradiction.
+    /// Places naked and hidden singles until there are none; returns whether this leads to a contradiction.
     #[inline(always)]
     fn refutes(&self, cells: &mut Cells<V>) -> bool {
         let mut before = self.zero;
@@ -129,7 +129,7 @@ impl<V: Lanes> Constants<V> {
                 let (row, column) = (rows[position / 3], columns[position % 3]);
                 let hidden = row.once.without(row.twice).or(column.once.without(column.twice));
                 let hidden = hidden.or(in_box.once.without(in_box.twice)).and(cells[position]);
-                // Two digits that have no other place.
+                // A cell with two hidden singles is a contradiction.
                 wrong = wrong.or(hidden.and(hidden.plus(self.full)).and(self.boxes));
                 cells[position] = cells[position].and(hidden.or(hidden.equals(self.zero)));
                 least = least.min(cells[position]);

@@ -1,48 +1,48 @@
-//! From a random puzzle to an extreme one, by annealing: a puzzle loses one or two clues and gets others, and the child
-//! replaces it if it is as promising, or a little less. Promising is a puzzle of which the trial of every candidate
-//! leaves much, and that takes a search many guesses; with either alone the search gets stuck. Most extreme puzzles
-//! have no extreme neighbor, so this does not end with the first, but with one from which a short exploration finds
-//! others.
+//! Turns a random puzzle into an extreme one by simulated annealing: a puzzle loses one or two clues and gets others,
+//! and the child replaces its parent if it is as promising or slightly less so. A puzzle is promising if the trial of
+//! every candidate leaves many candidates and if a search takes many guesses; with either criterion alone, annealing
+//! gets stuck. Most extreme puzzles have no extreme neighbors, so this does not stop at the first one, but at one from
+//! which a short exploration finds others.
 //!
-//! A step takes 40 µs. With seed 1, about one island in a hundred finds a rich place: the first 1,000 puzzles are from
-//! 5,939 islands, more than forty of which gave any. Measured roughly (a minute or two of a core each): populations of
-//! 60 with tournaments do as well; 10,000 to 150,000 steps differ little; one to three clues at a time are worse than
-//! one or two; a premium on few clues did not help, nor did guesses with a weight of 15. It was far slower when trials
-//! began with singles only, when guesses were counted on isomorphs of every child, and when children were chosen from
-//! 200 solutions.
+//! A step takes 40 µs. With seed 1, about one island in a hundred finds a rich neighborhood: the first 1,000 puzzles
+//! come from 5,939 islands, more than forty of which yielded any. Rough measurements (a minute or two of one core
+//! each): populations of 60 with tournaments perform equally well; 10,000 to 150,000 steps differ little; changing one
+//! to three clues at a time is worse than one or two; a bonus for few clues did not help, nor did a weight of 15 for
+//! guesses. It was much slower to start trials with singles only, to count guesses on isomorphs of every child, or to
+//! choose children from 200 solutions.
 
 use super::island::{Cells, Island, SWEEP_SCALE};
 
-/// What a guess counts for, in candidates that trials leave.
+/// The weight of a guess, in candidates that trials leave.
 const GUESS_WEIGHT: f64 = 4.0;
 
-/// The temperature at the first step and at the last.
+/// The temperatures at the first and the last step.
 const HOT: f64 = 0.15;
 const COLD: f64 = 0.05;
 
-/// Clues that go at a time, at most.
+/// The maximum number of clues removed at a time.
 const MOST_DROPPED: usize = 2;
 
-/// A child is not worth a trial if one search takes less than this share of its parent's guesses; the second is for a
-/// child that still has needless clues.
+/// A child is not worth a trial if a search takes less than this share of its parent's guesses. The second limit
+/// applies before redundant clues are removed.
 const LEAST_SHARE: f64 = 0.4;
 const LEAST_SHARE_AT_ONCE: f64 = 0.1;
 
-/// Neighbors that are looked at near each extreme puzzle, and how many must then be there to stay.
+/// The number of neighbors to examine near each extreme puzzle, and the pool size required to stay there.
 const PROBE: usize = 3_000;
 const LEAST_POOL: usize = 8;
 
-/// A puzzle, and how promising it is.
+/// A puzzle and its promise.
 #[derive(Clone, Debug)]
 struct Prospect {
     cells: Cells,
-    /// The guesses of two engines as one number.
+    /// The combined guesses of two engines.
     effort: f64,
     promise: f64,
 }
 
 impl Island<'_> {
-    /// Searches until there are extreme puzzles near each other; whether it came to that.
+    /// Searches for extreme puzzles near each other; returns whether it found any.
     pub(super) fn breed(&mut self) -> bool {
         let mut cells: Cells = [0; 81];
         cells.copy_from_slice(&self.crafter.full_grid(&mut self.random));
@@ -78,14 +78,14 @@ impl Island<'_> {
         false
     }
 
-    /// How promising a puzzle is. What is below `least` need not be known exactly.
+    /// Rates a puzzle. A promise below `least` need not be exact.
     fn prospect(&mut self, cells: Cells, left: u32, least: f64) -> Prospect {
         let left = f64::from(left);
         let effort = self.effort(&cells, (least - left) / GUESS_WEIGHT);
         Prospect { cells, effort, promise: left + GUESS_WEIGHT * effort }
     }
 
-    /// Whether there are other extreme puzzles near this one, or near those that were found before.
+    /// Returns whether there are other extreme puzzles near this one or near those found before.
     fn is_rich_around(&mut self, extreme: Cells) -> bool {
         self.consider(extreme);
         self.explore(PROBE);

@@ -1,14 +1,15 @@
-//! Changes of puzzles: some clues go, others come.
+//! Changes puzzles: removes some clues and adds others.
 
 use std::ops::ControlFlow;
 
 use super::island::{Cells, Island};
 use crate::engine::{Engine, Limits};
 
-/// Solutions of a puzzle with clues taken away, among which one is chosen.
+/// The number of solutions to list after removing clues; one of them is chosen.
 const SOLUTIONS: u64 = 16;
 
-/// The cells for which something holds. They are drawn with `swap_remove`, so their order is part of what a seed means.
+/// Returns the cells for which `holds` is true. They are drawn with `swap_remove`, so their order affects what a seed
+/// produces.
 fn cells_that(holds: impl Fn(usize) -> bool) -> Vec<usize> {
     (0..81).filter(|&cell| holds(cell)).collect()
 }
@@ -23,7 +24,7 @@ impl Island<'_> {
         solutions
     }
 
-    /// The guesses that a search takes for a puzzle with one solution, and that solution.
+    /// Solves a puzzle with one solution; returns the number of guesses and the solution.
     pub(super) fn search(&mut self, cells: &Cells) -> (u64, Cells) {
         let mut solution: Cells = [0; 81];
         let outcome = self.sweep.solve(cells, &Limits::UNIQUENESS, &mut |found| {
@@ -33,7 +34,7 @@ impl Island<'_> {
         (outcome.counters.guesses, solution)
     }
 
-    /// Takes away what is not needed, in a random order.
+    /// Removes redundant clues, in random order.
     pub(super) fn minimize(&mut self, cells: &mut Cells) {
         let mut clues = cells_that(|cell| cells[cell] != 0);
         while !clues.is_empty() {
@@ -46,10 +47,10 @@ impl Island<'_> {
         }
     }
 
-    /// A minimal puzzle like another one: so many clues go, one of the solutions that are then there is chosen, and
-    /// others of its digits come until it is the only one. `None` if that leads back to the same puzzle, or if a search
-    /// takes fewer guesses than `least` before needless clues go: that takes the most time, and rarely makes a hard
-    /// puzzle of such a one.
+    /// Creates a minimal puzzle similar to `parent`: removes `dropped` clues, chooses one of the resulting solutions,
+    /// and adds digits from it until it is the only one. Returns `None` if this leads back to the same puzzle, or if a
+    /// search takes fewer than `least` guesses before redundant clues are removed. Removing them takes the most time,
+    /// and rarely turns such a puzzle into a hard one.
     pub(super) fn child(&mut self, parent: &Cells, dropped: usize, least: f64) -> Option<Cells> {
         let mut child = *parent;
         let mut clues = cells_that(|cell| child[cell] != 0);
@@ -62,7 +63,7 @@ impl Island<'_> {
             let agrees = |other: &Cells| (0..81).all(|cell| child[cell] == 0 || child[cell] == other[cell]);
             others.retain(|other| *other != target && agrees(other));
             if others.is_empty() {
-                // There may be more than were listed.
+                // There may be more solutions than were listed.
                 others = self.solutions(&child, 2);
                 others.retain(|other| *other != target);
                 if others.is_empty() {

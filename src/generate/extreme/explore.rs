@@ -1,26 +1,27 @@
-//! Exploring the neighborhood of extreme puzzles: every way to replace one clue by another, and some to replace two.
+//! Explores the neighborhood of extreme puzzles: every way to replace one clue with another, and some ways to replace
+//! two.
 //!
-//! A clue is taken away, all solutions are listed, and a digit that only one of them has in a cell makes the puzzle
-//! unique again; so the list gives all neighbors at once, without a solver. What is extreme, minimal and hard is kept,
-//! and explored in its turn.
+//! After a clue is removed, all solutions are listed. A digit that only one of them has in some cell makes the puzzle
+//! unique again, so the list yields all neighbors at once, without a solver. Extreme, minimal and hard neighbors are
+//! kept and explored in turn.
 
 use super::island::{Cells, Island};
 
-/// Solutions that are listed of a puzzle with a clue taken away; where there are more, it is left alone.
+/// The maximum number of solutions to list after removing a clue; if there are more, the clue is skipped.
 const MOST_SOLUTIONS: u64 = 4_000;
 
-/// A neighbor that takes the quickest engine fewer guesses is not worth a trial.
+/// A neighbor that takes the fastest engine fewer guesses is not worth a trial.
 const LEAST_GUESSES: u64 = 10;
 
-/// Random changes of two clues after each puzzle that was explored.
+/// The number of random changes of two clues after each explored puzzle.
 const LEAPS: usize = 200;
 
-/// If so many neighbors have brought too few puzzles, there is nothing to be found here.
+/// If this many neighbors yield fewer than [`LEAST_POOL`] puzzles, exploration stops.
 const FAIR_CHANCE: usize = 20_000;
 const LEAST_POOL: usize = 30;
 
 impl Island<'_> {
-    /// Explores from the hardest puzzle that has not been explored, until it has looked at so many more.
+    /// Explores, starting from the hardest unexplored puzzle, until `neighbors` more puzzles have been examined.
     pub(super) fn explore(&mut self, neighbors: usize) {
         let end = self.looked_at + neighbors;
         while self.looked_at < end && !self.is_stopped() {
@@ -37,7 +38,7 @@ impl Island<'_> {
                 if self.pool.is_empty() || self.looked_at >= end {
                     return;
                 }
-                // Rather from one of the hardest.
+                // Prefers the hardest puzzles.
                 let among = 1 + self.random.below(self.pool.len());
                 let cells = self.pool[self.random.below(among)].cells;
                 match self.child(&cells, 2, 0.0) {
@@ -70,7 +71,7 @@ impl Island<'_> {
         }
     }
 
-    /// Considers a puzzle with one solution if it is hard enough and beyond trial, made minimal.
+    /// Makes a puzzle with one solution minimal and considers it, if it is hard enough and beyond trial.
     fn look_at(&mut self, mut cells: Cells) {
         self.looked_at += 1;
         let (guesses, solution) = self.search(&cells);

@@ -1,4 +1,4 @@
-//! An island: its puzzles, and how hard they are.
+//! An island: its puzzles and their difficulty.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use super::super::craft::Crafter;
 
 pub(super) type Cells = [u8; 81];
 
-/// How much an island may do. What it finds depends on these, so they are part of what a seed means.
+/// How long an island may search. The results depend on these values, so a seed only reproduces puzzles with the same
+/// rule.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct IslandRule {
-    /// Steps of the search for an extreme puzzle before an island is given up.
+    /// The number of steps without finding an extreme puzzle after which an island is abandoned.
     pub steps: usize,
-    /// The effort that a puzzle must take to be kept, in guesses of `dlx`. The hardest known puzzles take 95 on
-    /// average.
+    /// The effort required to keep a puzzle, in guesses of `dlx`. The hardest known puzzles take 95 on average.
     pub least_effort: f64,
 }
 
@@ -29,15 +29,15 @@ impl Default for IslandRule {
     }
 }
 
-/// Puzzles that exploring goes on from, at most, and that are kept in the end; all have one ancestor.
+/// The maximum numbers of puzzles to explore from, and to keep at the end. All have a common ancestor.
 const POOL: usize = 300;
 const KEPT: usize = 30;
 
-/// Isomorphs on which effort is counted while searching, and in the end.
+/// The numbers of isomorphs on which effort is counted during the search, and at the end.
 const ISOMORPHS: usize = 4;
 const ISOMORPHS_IN_THE_END: usize = 24;
 
-/// The guesses of `dlx` for one of `sweep`, on the hardest known puzzles.
+/// The guesses of `dlx` per guess of `sweep`, on the hardest known puzzles.
 pub(super) const SWEEP_SCALE: f64 = 1.8;
 
 /// A puzzle of an island.
@@ -50,16 +50,16 @@ pub(super) struct Resident {
 
 pub(super) struct Island<'p> {
     pub(super) rule: IslandRule,
-    /// Set when the island is not wanted any more.
+    /// Set when the island is no longer wanted.
     stop: &'p AtomicBool,
     pub(super) random: Random,
     pub(super) crafter: Crafter,
     pub(super) sweep: Sweep,
     logician: Logician,
     pub(super) judges: [Effort; 2],
-    /// The canonical forms of all puzzles whose effort was counted.
+    /// The canonical forms of all puzzles that were considered.
     seen: HashSet<Vec<u8>>,
-    /// Extreme puzzles, the hardest first.
+    /// The extreme puzzles, hardest first.
     pub(super) pool: Vec<Resident>,
     pub(super) looked_at: usize,
 }
@@ -71,7 +71,7 @@ fn judges(isomorphs: usize, seed: u64) -> [Effort; 2] {
     })
 }
 
-/// Other isomorphs, and more of them, than those which led the search.
+/// The final judges use different and more isomorphs than those that guided the search.
 pub(super) fn final_judges() -> [Effort; 2] {
     judges(ISOMORPHS_IN_THE_END, 2)
 }
@@ -96,23 +96,23 @@ impl<'p> Island<'p> {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The guesses of two engines as one number: the lesser, when `sweep` is put on the scale of `dlx`. With a mean in
-    /// its place the search ends in puzzles that are hard for one of them only. What is below `least` need not be known
-    /// exactly.
+    /// Combines the guesses of two engines: the lower number, with those of `sweep` converted to the scale of `dlx`.
+    /// With the mean instead, the search ends in puzzles that are hard for only one engine. A result below `least` need
+    /// not be exact.
     pub(super) fn effort(&mut self, cells: &Cells, least: f64) -> f64 {
         let [sweep, dlx] = &mut self.judges;
         let guesses = SWEEP_SCALE * sweep.mean(cells);
-        // The other engine takes longer.
+        // `dlx` takes longer, so it only runs if needed.
         if guesses < least { guesses } else { guesses.min(dlx.mean(cells)) }
     }
 
-    /// Whether no logic of ours solves a puzzle. Trials of singles are not enough: what they leave, subsets often
-    /// solve.
+    /// Returns whether no technique solves a puzzle. Trials with singles are not sufficient, since subsets often solve
+    /// what they leave.
     pub(super) fn is_extreme(&self, cells: &Cells) -> bool {
         self.logician.grade(cells).is_some_and(|grade| grade.difficulty == Difficulty::Extreme)
     }
 
-    /// Puts a minimal puzzle into the pool, if it is extreme and one of the hardest.
+    /// Adds a minimal puzzle to the pool if it is new, extreme and one of the hardest.
     pub(super) fn consider(&mut self, cells: Cells) {
         if !self.seen.insert(puzzle_minlex(Geometry::NINE, &cells)) {
             return;
@@ -127,7 +127,7 @@ impl<'p> Island<'p> {
         }
     }
 
-    /// The hardest puzzles, by the final judges.
+    /// Returns the hardest puzzles according to the final judges.
     pub(super) fn best(mut self) -> Vec<Vec<u8>> {
         if self.is_stopped() {
             return Vec::new();

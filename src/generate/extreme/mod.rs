@@ -1,9 +1,9 @@
-//! Extreme puzzles do not turn up by chance: they are searched for, on *islands* that know nothing of each other.
+//! Generates extreme puzzles, which random generation hardly ever produces, by searching on independent *islands*.
 //!
-//! An island begins with a random minimal puzzle and [breeds](breed) from it, until one is extreme and has others like
-//! it nearby; most islands never come to that. Then it [explores](explore) that neighborhood and keeps the hardest:
-//! those that take two engines many guesses, averaged over isomorphs other than those which led the search. Everything
-//! counts steps, not time, and an island has a seed of its own: it is the same on every machine.
+//! An island starts with a random minimal puzzle and [breeds](breed) from it until it finds an extreme puzzle with
+//! others nearby; most islands never do. It then [explores](explore) that neighborhood and keeps the hardest puzzles:
+//! those that take two engines many guesses, averaged over different isomorphs than those that guided the search. All
+//! limits are steps rather than times, and each island has its own seed, so it gives the same result on every machine.
 
 mod breed;
 mod change;
@@ -16,10 +16,10 @@ use self::island::Island;
 
 pub use self::island::IslandRule;
 
-/// Neighbors that exploring looks at.
+/// The number of neighbors that exploration examines.
 const NEIGHBORS: usize = 80_000;
 
-/// The puzzles of an island, the hardest first; none if it finds nothing, or was stopped.
+/// Returns the puzzles of an island, hardest first; empty if it finds nothing or is stopped.
 pub(super) fn island(seed: u64, number: u64, rule: IslandRule, stop: &AtomicBool) -> Vec<Vec<u8>> {
     let mut island = Island::new(seed, number, rule, stop);
     if island.breed() {

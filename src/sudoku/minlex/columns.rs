@@ -1,31 +1,31 @@
-//! Orders of columns that are decided only as far as the rows so far tell columns apart.
+//! Partial orders of columns, decided only as far as the rows written so far distinguish the columns.
 //!
-//! Stacks come in *slots*, and the columns of a stack in *places*. Slots with the same stacks still to choose from form
-//! a block, and so do places of a stack. Any order of the stacks in a block, and of the columns in a block, is
-//! possible, and makes no difference to the rows so far. Stacks that share a block have blocks of the same sizes
-//! inside.
+//! Stacks go to *slots*, and the columns of a stack to *places*. Slots that can receive the same stacks form a block,
+//! and likewise places that can receive the same columns of a stack. Every order of the stacks in a block, and of the
+//! columns in a block, is still possible and makes no difference to the rows so far. Stacks that share a block contain
+//! blocks of the same sizes.
 
 use std::ops::Range;
 
 use super::super::geometry::Geometry;
 
-/// Stacks of any size, at most, and columns of a stack.
+/// The maximum number of stacks of any size, and of columns of a stack.
 pub(super) const MAX_STACK: usize = 5;
 
-/// What is decided of the order of stacks and columns.
+/// The partially decided order of stacks and columns.
 #[derive(Clone, Copy)]
 pub(super) struct Columns {
     width: usize,
     pub(super) slots: Sequence,
-    /// The columns of each stack, counted within the stack; by stack, not by slot.
+    /// The order of the columns of each stack, counted within the stack; indexed by stack, not by slot.
     places: [Sequence; MAX_STACK],
 }
 
-/// Some things in an order that is decided in part.
+/// Members in a partially decided order.
 #[derive(Clone, Copy)]
 pub(super) struct Sequence {
     members: [u8; MAX_STACK],
-    /// Bit `i` says that a block begins at `i`; the end counts as a beginning.
+    /// Bit `i` is set if a block begins at `i`; the end counts as a beginning.
     begins: u8,
 }
 
@@ -34,7 +34,7 @@ impl Sequence {
         Sequence { members: std::array::from_fn(|index| index as u8), begins: 1 | 1 << length }
     }
 
-    /// The places that share a block with this one.
+    /// Returns the range of the block that contains this index.
     pub(super) fn block(&self, index: usize) -> Range<usize> {
         let start = index - (self.begins << (7 - index)).leading_zeros() as usize;
         let end = index + 1 + (self.begins >> (index + 1)).trailing_zeros() as usize;
@@ -46,10 +46,10 @@ impl Sequence {
         self.members.iter().position(is_it).expect("every member is somewhere")
     }
 
-    /// Splits a block: those of the lowest key first, and so on; equal ones stay undecided.
+    /// Sorts a block by key and splits it; members with equal keys stay undecided.
     pub(super) fn sort<K: Ord>(&mut self, block: Range<usize>, key: impl Fn(usize) -> K) {
         let members = &mut self.members[block.clone()];
-        // A few members: each sinks to its place.
+        // Insertion sort, since there are only a few members.
         for end in 1..members.len() {
             let mut index = end;
             while index > 0 && key(usize::from(members[index])) < key(usize::from(members[index - 1])) {
@@ -72,7 +72,7 @@ impl Sequence {
 }
 
 impl Columns {
-    /// Nothing decided.
+    /// Creates an order in which nothing is decided.
     pub(super) fn new(geometry: Geometry) -> Columns {
         let width = geometry.box_width();
         Columns {
@@ -82,22 +82,22 @@ impl Columns {
         }
     }
 
-    /// A stack that may come to a slot: the one there is, if the slot is a block of its own.
+    /// Returns a stack that may go to a slot; it is the only one if the slot is its own block.
     pub(super) fn stack(&self, slot: usize) -> usize {
         usize::from(self.slots.members[slot])
     }
 
-    /// The places of a stack that share a block with this one.
+    /// Returns the places of a stack that share a block with this one.
     pub(super) fn places(&self, stack: usize, place: usize) -> Range<usize> {
         self.places[stack].block(place)
     }
 
-    /// A column that may come to a place of a stack.
+    /// Returns a column that may go to a place of a stack.
     pub(super) fn column(&self, stack: usize, place: usize) -> usize {
         stack * self.width + usize::from(self.places[stack].members[place])
     }
 
-    /// Decides that columns of a block of places come in the order of their keys; equal ones stay undecided.
+    /// Sorts the columns of a block of places by key; columns with equal keys stay undecided.
     pub(super) fn sort_columns<K: Ord>(
         &mut self,
         stack: usize,
@@ -108,14 +108,14 @@ impl Columns {
         self.places[stack].sort(places, |column| key(first + column));
     }
 
-    /// Decides that a column comes as early as it still can.
+    /// Puts a column at the first position that is still possible.
     pub(super) fn put_first(&mut self, column: usize) {
         let stack = column / self.width;
         self.slots.put_first(stack);
         self.places[stack].put_first(column % self.width);
     }
 
-    /// The first and the last position in a row to which a column can still come.
+    /// Returns the first and the last position in a row that are still possible for a column.
     pub(super) fn positions(&self, column: usize) -> (usize, usize) {
         let stack = column / self.width;
         let slots = self.slots.block(self.slots.index_of(stack));
@@ -124,7 +124,7 @@ impl Columns {
         (slots.start * self.width + places.start, (slots.end - 1) * self.width + places.end - 1)
     }
 
-    /// Whether there is just one order left.
+    /// Returns whether only one order is left.
     pub(super) fn is_decided(&self, geometry: Geometry) -> bool {
         let stacks = geometry.size() / self.width;
         let all = |length: usize| (2 << length) - 1;

@@ -1,11 +1,11 @@
-//! The end of a path of the search: a whole image, and how it comes from the original.
+//! The end of a path of the search: a complete image, and the transformation to it.
 
 use super::super::geometry::Geometry;
 use super::super::isomorph::Isomorphism;
 use super::state::{NOWHERE, State};
 use super::symmetries::{NUMBERS, digit_number, group_number, line_number};
 
-/// A way to an image.
+/// A complete image, with the choices that led to it.
 pub(super) struct Leaf {
     pub(super) path: Vec<u8>,
     /// The numbers of lines, bands, stacks and digits, in the order of the image.
@@ -31,7 +31,7 @@ impl Leaf {
     }
 }
 
-/// The columns of the view in the order of the image; one of the orders, if several are left.
+/// Returns the columns of the view in the order of the image; any valid order if several are left.
 pub(super) fn order(geometry: Geometry, state: &State) -> [u8; Geometry::MAX_SIZE] {
     let (size, width) = (geometry.size(), geometry.box_width());
     let mut order = [0; Geometry::MAX_SIZE];
@@ -41,7 +41,7 @@ pub(super) fn order(geometry: Geometry, state: &State) -> [u8; Geometry::MAX_SIZ
     order
 }
 
-/// What each digit is called if the columns are in [`order`]; those that do not appear follow.
+/// Returns the name of each digit if the columns are in [`order`]; digits that do not occur get the remaining names.
 pub(super) fn names(geometry: Geometry, state: &State, image: &[u8]) -> [u8; Geometry::MAX_SIZE + 1] {
     let size = geometry.size();
     let mut places = [0; Geometry::MAX_SIZE];

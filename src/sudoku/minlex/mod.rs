@@ -1,14 +1,13 @@
-//! The canonical form that the Sudoku community uses: *minlex*, the smallest of all isomorphs when cells are read row
+//! The canonical form used by the Sudoku community: *minlex*, the smallest of all isomorphs when the cells are read row
 //! by row and a blank counts as 0.
 //!
-//! There are two of them. For a puzzle with one solution, [`solution_minlex`] makes the solution as small as it gets,
-//! and then the puzzle, as far as the symmetries of the solution leave a choice: puzzles whose solutions are isomorphs
-//! have the same solution then. For any other puzzle, whether it has many solutions or none, [`puzzle_minlex`] makes
-//! the puzzle itself as small as it gets. Both are exact for every size. The caller solves the puzzle: nothing here
-//! knows engines.
+//! There are two such forms. For a puzzle with one solution, [`solution_minlex`] first minimizes the solution and then,
+//! as far as the symmetries of the solution leave a choice, the puzzle; puzzles with isomorphic solutions then have the
+//! same solution. For any other puzzle, with several solutions or none, [`puzzle_minlex`] minimizes the puzzle itself.
+//! Both are exact for every size. The caller has to solve the puzzle; this module does not depend on engines.
 //!
-//! Either form tells isomorphs from others: two puzzles are isomorphic exactly if their forms are equal. For that
-//! purpose [`puzzle_minlex`] is the one to take, since it needs no solution.
+//! Either form identifies isomorphs: two puzzles are isomorphic if and only if their forms are equal. Use
+//! [`puzzle_minlex`] for this purpose, since it needs no solution.
 //!
 //! ```
 //! use dlxbench::sudoku::Grid;
@@ -23,12 +22,12 @@
 //! # Ok::<(), dlxbench::sudoku::GridError>(())
 //! ```
 //!
-//! Solved 9×9 grids are the business of `nine`; everything else is that of `search`, which takes 7 to 20 µs for 9×9
-//! puzzles, well below a millisecond for nearly every puzzle of any size, and up to a second for 25×25 grids that are
-//! solved and full of symmetry. There is no bound for all: 25×25 grids can be made on which it takes minutes, of givens
-//! that clash and follow a rule such as `row + 10 · column mod 11`. Rows look alike there until most are written, so a
-//! smallest image cannot be told from others early. A form of our own, found by telling lines apart (as McKay's nauty
-//! does), took 3 µs and bore such grids; it was not worth a second form and 400 lines.
+//! `nine` handles solved 9×9 grids, and `search` everything else. The search takes 7 to 20 µs for 9×9 puzzles, well
+//! below a millisecond for nearly every puzzle of any size, and up to a second for solved 25×25 grids with many
+//! symmetries. It has no upper bound: it takes minutes for some artificial 25×25 grids, whose givens clash and follow a
+//! rule such as `row + 10 · column mod 11`. The rows of such a grid look alike until most of them are written, so the
+//! smallest image cannot be distinguished from others early. A custom form, based on telling lines apart as McKay's
+//! nauty does, took 3 µs and coped with such grids, but was not worth a second form and 400 lines.
 
 mod columns;
 mod leaf;
@@ -42,27 +41,27 @@ use super::geometry::Geometry;
 use super::isomorph::Isomorphism;
 use super::verify::Verifier;
 
-/// The smallest of all isomorphs of a puzzle, row by row, 0 for blank.
+/// Returns the smallest of all isomorphs of a puzzle, row by row, 0 for blank.
 ///
 /// Givens may clash.
 ///
 /// # Panics
-/// If there are more or fewer cells than the geometry has, or a given is larger than its size.
+/// If the number of cells is not that of the geometry, or a given is larger than the size of the grid.
 pub fn puzzle_minlex(geometry: Geometry, cells: &[u8]) -> Vec<u8> {
     to_puzzle_minlex(geometry, cells).image(cells)
 }
 
-/// A transformation that brings a puzzle to [`puzzle_minlex`].
+/// Returns a transformation of a puzzle to its [`puzzle_minlex`].
 ///
 /// # Panics
-/// If there are more or fewer cells than the geometry has, or a given is larger than its size.
+/// If the number of cells is not that of the geometry, or a given is larger than the size of the grid.
 pub fn to_puzzle_minlex(geometry: Geometry, cells: &[u8]) -> Isomorphism {
-    assert_eq!(cells.len(), geometry.cell_count(), "a {geometry} puzzle has other cells");
+    assert_eq!(cells.len(), geometry.cell_count(), "wrong number of cells for a {geometry} puzzle");
     assert!(cells.iter().all(|&given| usize::from(given) <= geometry.size()), "a given is too large");
     search::smallest(geometry, cells)
 }
 
-/// Of the isomorphs of a puzzle whose solution is the smallest, the smallest.
+/// Returns the smallest among those isomorphs of a puzzle that have the smallest solution.
 ///
 /// # Panics
 /// If the second grid does not solve the puzzle.
@@ -70,7 +69,7 @@ pub fn solution_minlex(geometry: Geometry, puzzle: &[u8], solution: &[u8]) -> Ve
     to_solution_minlex(geometry, puzzle, solution).image(puzzle)
 }
 
-/// A transformation that brings a puzzle to [`solution_minlex`], and its solution to the smallest grid.
+/// Returns a transformation of a puzzle to its [`solution_minlex`], which makes its solution the smallest grid.
 ///
 /// # Panics
 /// If the second grid does not solve the puzzle.

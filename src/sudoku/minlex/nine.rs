@@ -1,14 +1,14 @@
-//! The minlex form of solved 9×9 grids, which is what a corpus is full of.
+//! The minlex form of solved 9×9 grids, by far the most common case in a corpus.
 //!
-//! The first row is 123456789 whichever line it is and in whatever order the columns come, so the second row decides.
-//! Take a line, another one of its band, and a stack to come first. For each column ask in which column the first line
-//! has the digit that the second line has here. If the columns of the stack all point into one other stack, the second
-//! row begins with 456; if two point into one stack and one into the other, it begins with 457. Nothing else is
-//! possible. Either way the order of the first three columns settles that of all the others: 36 pairs of lines, 3
-//! stacks and 2 orders (6 if the second row begins with 456) are all there is to try.
+//! The first row is 123456789 for any first line and any order of the columns, so the second row decides. Choose a
+//! first line, a second line of the same band, and a first stack. Each column points to the column in which the first
+//! line has the digit that the second line has here. If the columns of the stack all point into the same other stack,
+//! the second row begins with 456; if two point into one stack and one into the other, it begins with 457. Nothing else
+//! is possible. In both cases, the order of the first three columns determines that of all others, so there are only 36
+//! pairs of lines, 3 stacks and 2 orders (6 if the second row begins with 456) to try.
 //!
-//! A few of these *starts* share the smallest second row. Each of them is a whole transformation, as the other rows
-//! come in the order of their digits in the first column. Their grids are compared row by row.
+//! A few of these *starts* share the smallest second row. Each of them determines a complete transformation, since the
+//! other rows are sorted by their digits in the first column. Their grids are compared row by row.
 
 use std::cmp::Ordering;
 
@@ -16,10 +16,10 @@ use super::super::isomorph::Isomorphism;
 
 const SIZE: usize = 9;
 
-/// As many starts as can share the smallest second row: all that there are when it begins with 456.
+/// The maximum number of starts that can share the smallest second row: all of them if it begins with 456.
 const MAX_STARTS: usize = 36 * 3 * 6;
 
-/// What begins with 457 comes behind all that begins with 456.
+/// Sorts second rows that begin with 457 after those that begin with 456.
 const SPLIT: u32 = 1 << 24;
 
 /// All orders of three columns.
@@ -31,7 +31,7 @@ const THIRDS: [u8; SIZE] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
 /// Nine lines: the rows of a grid, or its columns. Digits count from 0.
 type Lines = [[u8; SIZE]; SIZE];
 
-/// Two lines to come first, and the order of the lines that cross them.
+/// The first two lines, and the order of the lines that cross them.
 #[derive(Clone, Copy)]
 struct Start {
     /// 0 if the lines are the rows of the original, 1 if they are its columns.
@@ -45,7 +45,7 @@ const NO_START: Start = Start { view: 0, first: 0, second: 0, columns: [0; SIZE]
 
 /// The starts with the smallest second row so far.
 struct Starts {
-    /// The last six digits of the second row, and [`SPLIT`].
+    /// The last six digits of the second row, with [`SPLIT`] added if it begins with 457.
     key: u32,
     list: [Start; MAX_STARTS],
     count: usize,
@@ -65,29 +65,29 @@ impl Starts {
     }
 }
 
-/// A whole transformation.
+/// A complete transformation.
 #[derive(Clone, Copy)]
 struct Way {
     start: Start,
     rows: [u8; SIZE],
-    /// What each digit becomes.
+    /// The new name of each digit.
     names: [u8; SIZE],
 }
 
 impl Way {
-    /// What follows from a start at once: the names of the digits, and the third row.
+    /// Creates the part that follows directly from a start: the names of the digits, and the third row.
     fn new(lines: &Lines, start: Start) -> Way {
         let mut names = [0; SIZE];
         let first = &lines[usize::from(start.first)];
         for (name, &column) in (0..).zip(&start.columns) {
             names[usize::from(first[usize::from(column)])] = name;
         }
-        // The rows of a band make the same sum whichever two of them are known.
+        // The third row of a band is the sum of its three rows minus the other two.
         let third = 9 * THIRDS[usize::from(start.first)] + 3 - start.first - start.second;
         Way { start, rows: [start.first, start.second, third, 0, 0, 0, 0, 0, 0], names }
     }
 
-    /// Puts the rows below the third in order: by what they have in the first column, which no two share.
+    /// Sorts the rows below the third by their digits in the first column, which are distinct.
     fn order_rows(&mut self, lines: &Lines) {
         let column = usize::from(self.start.columns[0]);
         let mut rows_of = [0; SIZE];
@@ -95,7 +95,7 @@ impl Way {
             rows_of[usize::from(self.names[usize::from(line[column])])] = row;
         }
         let band = THIRDS[usize::from(self.start.first)];
-        // Where the next row of each band comes; 0 if none has come.
+        // The next position for a row of each band; 0 if the band has none yet.
         let (mut next, mut free) = ([0; 3], 3);
         for row in rows_of {
             let its_band = THIRDS[usize::from(row)];
@@ -111,20 +111,20 @@ impl Way {
         }
     }
 
-    /// The image of a row, a digit in four bits.
+    /// Returns the image of a row, with four bits per digit.
     fn row(&self, lines: &Lines, row: u8) -> u64 {
         let line = &lines[usize::from(row)];
         let name = |&column: &u8| u64::from(self.names[usize::from(line[usize::from(column)])]);
         self.start.columns.iter().fold(0, |packed, column| packed << 4 | name(column))
     }
 
-    /// The original cell that comes to a row and a column.
+    /// Returns the original cell that moves to a row and a column.
     fn source(&self, row: usize, column: usize) -> usize {
         let (row, column) = (usize::from(self.rows[row]), usize::from(self.start.columns[column]));
         if self.start.view == 0 { row * SIZE + column } else { column * SIZE + row }
     }
 
-    /// The image of a puzzle, row by row.
+    /// Returns the image of a puzzle, row by row.
     fn image<'a>(&'a self, puzzle: &'a [u8]) -> impl Iterator<Item = u8> + 'a {
         let cell = move |place: usize| match puzzle[self.source(place / SIZE, place % SIZE)] {
             0 => 0,
@@ -134,7 +134,7 @@ impl Way {
     }
 }
 
-/// The transformation that makes the solved grid smallest, and then the puzzle.
+/// Returns the transformation that minimizes the solved grid, and then the puzzle.
 pub(super) fn smallest(puzzle: &[u8], solution: &[u8]) -> Isomorphism {
     let mut views = [[[0; SIZE]; SIZE]; 2];
     for (cell, &digit) in solution.iter().enumerate() {
@@ -147,7 +147,7 @@ pub(super) fn smallest(puzzle: &[u8], solution: &[u8]) -> Isomorphism {
         let lines = &views[usize::from(start.view)];
         let mut way = Way::new(lines, *start);
         let third = way.row(lines, way.rows[2]);
-        // Most of them end here.
+        // Most starts end here.
         if best.as_ref().is_some_and(|(_, rows)| third > rows[0]) {
             continue;
         }
@@ -171,7 +171,7 @@ pub(super) fn smallest(puzzle: &[u8], solution: &[u8]) -> Isomorphism {
     Isomorphism::new(sources, digits)
 }
 
-/// All starts with the smallest second row.
+/// Returns all starts with the smallest second row.
 fn starts(views: &[Lines; 2]) -> Starts {
     let mut starts = Starts { key: u32::MAX, list: [NO_START; MAX_STARTS], count: 0 };
     for (view, lines) in views.iter().enumerate() {
@@ -197,14 +197,14 @@ fn starts(views: &[Lines; 2]) -> Starts {
     starts
 }
 
-/// The starts with this pair of lines, of which each column of the second points to the column of the first with the
-/// same digit, and with this stack at the front.
+/// Notes the starts with this pair of lines and this first stack. `pointers` maps each column of the second line to the
+/// column of the first line with the same digit.
 fn note_starts(pointers: &[u8; SIZE], stack: usize, start: Start, starts: &mut Starts) {
     let to = |column: u8| pointers[usize::from(column)];
     let third = |column: u8| THIRDS[usize::from(column)];
     let first = 3 * stack as u8;
     let front = [first, first + 1, first + 2];
-    // Written out: `map` on arrays is a call for each member here, not a loop.
+    // Written out, because `map` on arrays compiles to a call per element here.
     let thirds = [third(to(first)), third(to(first + 1)), third(to(first + 2))];
     let note = |columns: [u8; SIZE], split: u32, starts: &mut Starts| {
         let mut places = [0_u32; SIZE];
@@ -227,7 +227,7 @@ fn note_starts(pointers: &[u8; SIZE], stack: usize, start: Start, starts: &mut S
     if starts.key < SPLIT {
         return;
     }
-    // The column that points elsewhere than the two others.
+    // The column that points to a different stack than the other two.
     let odd = match thirds {
         [_, one, two] if one == two => 0,
         [one, _, two] if one == two => 1,
@@ -236,7 +236,7 @@ fn note_starts(pointers: &[u8; SIZE], stack: usize, start: Start, starts: &mut S
     let (one, two, three) = (front[(odd + 1) % 3], front[(odd + 2) % 3], front[odd]);
     for (one, two) in [(one, two), (two, one)] {
         let (four, five, seven) = (to(one), to(two), to(three));
-        // What comes below the 4 rules out most starts: 1, 2, 3 or 8.
+        // The digit below the 4, which is 1, 2, 3 or 8, rules out most starts.
         let below_four = to(four);
         let digit = match below_four {
             _ if below_four == one => 0,
@@ -247,9 +247,9 @@ fn note_starts(pointers: &[u8; SIZE], stack: usize, start: Start, starts: &mut S
         if SPLIT | digit << 20 > starts.key {
             continue;
         }
-        // The columns of a stack make the same sum whichever two of them are known.
+        // The third column of a stack is the sum of its three columns minus the other two.
         let six = 9 * third(four) + 3 - four - five;
-        // Of the middle columns, two point into the last stack; the first of them to come gets the 8.
+        // Two of the middle columns point into the last stack; the first of them gets the 8.
         let last = third(seven);
         let below_five = to(five);
         let eight = match last {

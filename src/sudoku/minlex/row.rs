@@ -8,27 +8,29 @@ use super::search::{Back, Search};
 use super::state::{NOWHERE, State};
 use super::symmetries::{digit_number, group_number};
 
-/// Sorts behind every name: a digit without one.
+/// Stands for a digit without a name, and sorts after every name.
 const NEW: u8 = u8::MAX;
 
-/// What columns are sorted by, each at its number.
+/// The sort keys of columns, indexed by column.
 type Keys = [u8; Geometry::MAX_SIZE];
 
-/// A digit that may come next, by its number: what is decided then, and how many cells of the block have it.
+/// A digit that may come next, by its number: the state after this choice, and how many cells of the block contain the
+/// digit.
 type Choice = (u8, (State, usize));
 
-/// What a digit can be called.
+/// The possible names of a digit.
 #[derive(Clone, Copy, PartialEq)]
 enum Name {
+    /// The digit has no name yet.
     New,
-    /// Whatever is still to be decided, the same.
+    /// This name, regardless of what is still undecided.
     Fixed(u8),
-    /// That depends on the order of the columns.
+    /// One of several names, depending on the order of the columns.
     Open,
 }
 
 impl Search {
-    /// Writes a row of the view, and goes on below it.
+    /// Writes a row of the view and continues with the next one.
     pub(super) fn write_row(&mut self, mut state: State, row: usize) -> Back {
         if state.twins & 1 << row != 0 {
             state.row_begins &= !(1 << state.done);
@@ -39,9 +41,9 @@ impl Search {
         self.write_stacks(state, row, 0)
     }
 
-    /// The other rows of the band that might come instead of this one and make no difference to any row so far: their
-    /// digits are new as well and in the same columns, and no other row that is left of the band has any of them. Such
-    /// rows come one after the other: what is no better than the first of them is no better than the next.
+    /// Returns the other rows of the band that could replace this one without affecting any row so far: all of their
+    /// digits are new and in the same columns, and no other remaining row of the band contains any of them. Such rows
+    /// come in sequence: trying another of them first cannot give a better image.
     pub(super) fn twins(&self, state: &State, row: usize) -> u32 {
         let (size, height) = (self.geometry.size(), self.geometry.box_height());
         let view = &self.views[state.view];
@@ -113,8 +115,8 @@ impl Search {
         self.end_row(state, row)
     }
 
-    /// By what columns of a block of slots are sorted, each at its number: the name of its digit. None if that is not
-    /// enough, as some names depend on what is undecided, or a new digit is there twice.
+    /// Returns the sort keys of the columns of a block of slots: the names of their digits. `None` if that is not
+    /// sufficient, because some names are still open or a new digit occurs twice.
     fn keys(&self, state: &State, row: usize, slots: Range<usize>) -> Option<Keys> {
         let width = self.geometry.box_width();
         let (mut keys, mut new) = ([0; Geometry::MAX_SIZE], 0_u32);
@@ -137,7 +139,7 @@ impl Search {
         Some(keys)
     }
 
-    /// Writes a block of slots in which nothing has to be chosen.
+    /// Writes a block of slots that requires no choice.
     fn write_closed(&mut self, state: &mut State, row: usize, slots: Range<usize>, keys: &Keys) -> bool {
         let width = self.geometry.box_width();
         let mut texts = [[0; MAX_STACK]; MAX_STACK];
@@ -168,7 +170,7 @@ impl Search {
         true
     }
 
-    /// Writes a row from a place of a slot on, where something may have to be chosen.
+    /// Writes a row from a place of a slot on, where choices may be required.
     fn write_open(&mut self, mut state: State, row: usize, slot: usize, mut place: usize) -> Back {
         let (width, view) = (self.geometry.box_width(), state.view);
         let stack = state.columns.stack(slot);
@@ -209,7 +211,7 @@ impl Search {
         self.write_stacks(state, row, slot + 1)
     }
 
-    /// The lowest name that some digit of a block can have, and the digits that can have it.
+    /// Returns the lowest name that any digit of a block can have, and the digits that can have it.
     fn lowest(&self, state: &State, row: usize, stack: usize, places: Range<usize>) -> (u8, Vec<Choice>) {
         let (mut lowest, mut choices, mut seen) = (NEW, Vec::with_capacity(places.len()), 0_u32);
         for place in places.clone() {

@@ -1,21 +1,22 @@
-//! The search for the smallest image of a grid of any size, with blanks or without.
+//! The search for the smallest image of a grid of any size, with or without blanks.
 //!
-//! The image is written from its first cell to its last, and each cell is compared with the best image so far: the
-//! search is always on a prefix of the best image. It chooses which row comes next, and leaves open what need not be
-//! chosen (module `columns`): blanks come to the front of their block, then digits with a name in the order of their
-//! names, then new digits, named in the order of their columns, whatever this will be. A digit has a *home*, the cell
-//! where it was new, and its name is what the image has there.
+//! The image is written from its first cell to its last, and each cell is compared with the best image so far, so the
+//! search is always at a prefix of the best image. It chooses which row comes next and decides as little else as
+//! possible (module `columns`): in each block, blanks come first, then digits with a name in the order of their names,
+//! then new digits, which are named in the order of their columns, even if that order is still undecided. A digit has a
+//! *home*, the cell where it first occurred, and its name is the value of the image there.
 //!
-//! So a digit whose home can still come to several places has several names to choose from. When the digit comes up
-//! again it takes the lowest, which puts its home first. If several digits of a block can have the same name, each in
-//! turn gets it. Likewise for stacks of a block with such digits: each in turn comes first.
+//! A digit whose home can still move to several places therefore has several possible names. When the digit occurs
+//! again, it takes the lowest name, which moves its home to the first of these places. If several digits of a block can
+//! have the same name, the search tries each of them. Likewise, it tries each of several stacks of a block with such
+//! digits as the first.
 //!
-//! Two ways to the same image are a symmetry, and each one found spares the search all choices that it maps to a
-//! choice already tried. This is how McKay's nauty labels graphs.
+//! Two transformations to the same image define a symmetry. Each symmetry found lets the search skip every choice that
+//! it maps to a choice already tried, as in McKay's nauty.
 //!
-//! A search that starts with a bad row looks at all that is below before it gets to a better one: on a 25×25 puzzle
-//! with 78 givens 38 million rows, instead of 109. So a *survey* comes first, which goes row by row and keeps some of
-//! the ways to the best rows so far; the search then finds its image again, or a better one.
+//! A search that starts with a bad row explores everything below it before it reaches a better one: on a 25×25 puzzle
+//! with 78 givens, 38 million rows instead of 109. So a *survey* runs first: it proceeds row by row and keeps some of
+//! the states that lead to the best rows so far. The search then finds the same image again, or a better one.
 
 use std::cmp::Ordering;
 
@@ -25,10 +26,10 @@ use super::leaf::{Leaf, names, order};
 use super::state::{State, View};
 use super::symmetries::{Symmetry, is_image_of_one, line_number};
 
-/// How many ways to the best rows so far are followed up when the search gets its first idea of the image.
+/// The maximum number of states that a survey follows up after each row.
 const SURVEYED: usize = 64;
 
-/// The depth of the choice to go back to, if a whole branch turned out to be the image of an earlier one. Choices count
+/// The depth of the choice to return to, if a whole branch turned out to be the image of an earlier one. Choices count
 /// from 1.
 pub(super) type Back = Option<usize>;
 
@@ -37,34 +38,34 @@ const ENOUGH: Back = Some(0);
 pub(super) struct Search {
     pub(super) geometry: Geometry,
     pub(super) views: Vec<View>,
-    /// The smallest image so far, as far as it is known; also what is written of the image where the search is.
+    /// The known prefix of the smallest image so far. It begins with the part of the image that is already written.
     pub(super) best: Vec<u8>,
     /// The image of the companion at the best leaf; empty if there is none.
     best_companion: Vec<u8>,
     leaf: Option<Leaf>,
-    /// In a survey: the ways to the best image of the rows so far, or some of them.
+    /// In a survey: the states that lead to the best image of the rows so far, or some of them.
     survey: Option<Vec<State>>,
-    /// Whether the survey left out any.
+    /// Whether the survey dropped any of them.
     is_partial: bool,
-    /// What was chosen on the way to where the search is.
+    /// The choices that led to the current state.
     path: Vec<u8>,
     /// The symmetries found so far.
     symmetries: Vec<Symmetry>,
 }
 
-/// The transformation to the smallest image of a grid.
+/// Returns the transformation to the smallest image of a grid.
 pub(super) fn smallest(geometry: Geometry, cells: &[u8]) -> Isomorphism {
     let mut search = Search::new(geometry, cells, None, Vec::new());
     search.survey();
     search.way()
 }
 
-/// The transformation that makes a solved grid smallest, and then the puzzle.
+/// Returns the transformation that minimizes a solved grid, and then the puzzle.
 pub(super) fn smallest_with_puzzle(geometry: Geometry, puzzle: &[u8], solution: &[u8]) -> Isomorphism {
     let mut search = Search::new(geometry, solution, None, Vec::new());
     let ways = search.survey();
     if ways > 1 || !search.symmetries.is_empty() {
-        // Several ways lead to the smallest grid. Now that it is known, the puzzle decides.
+        // Several transformations lead to the smallest grid, which is now known, so the puzzle decides.
         search = Search::new(geometry, solution, Some(puzzle), search.best);
         search.run();
     }
@@ -94,9 +95,9 @@ impl Search {
         }
     }
 
-    /// Finds an image that is hard to beat, row by row: of the ways to the best rows so far, at most [`SURVEYED`] are
-    /// followed up. If there were never more, they are all ways to the smallest image, and their number is the result;
-    /// otherwise the search decides, which would spend nearly all of its time on bad images without the survey.
+    /// Finds a good image row by row, following at most [`SURVEYED`] of the states with the best rows so far. If there
+    /// were never more, these are all ways to the smallest image, and their number is returned. Otherwise, it runs the
+    /// search, which would spend nearly all of its time on bad images without the survey.
     fn survey(&mut self) -> usize {
         let (mut states, mut next) = (self.first_states(), Vec::new());
         for _ in 0..self.geometry.size() {
@@ -121,7 +122,7 @@ impl Search {
         self.leaf.as_ref().expect("every search ends at some image").way(self.geometry)
     }
 
-    /// Looks at everything that may be the best.
+    /// Runs the complete search.
     fn run(&mut self) {
         let mut choices = Vec::new();
         for state in self.first_states() {
@@ -135,7 +136,7 @@ impl Search {
         (0..self.views.len()).map(|view| State::new(self.geometry, view)).collect()
     }
 
-    /// Tries one choice after the other; each has its number.
+    /// Tries one numbered choice after the other.
     pub(super) fn branch<T: Copy>(
         &mut self,
         choices: &[(u8, T)],
@@ -161,7 +162,7 @@ impl Search {
         None
     }
 
-    /// Writes the same value some times; whether the image is still as good as the best.
+    /// Writes the same value `times` times; returns whether the image is still at least as good as the best.
     pub(super) fn write(&mut self, row: usize, column: usize, value: u8, times: usize) -> bool {
         let first = row * self.geometry.size() + column;
         for place in first..first + times {
@@ -170,7 +171,7 @@ impl Search {
                 Some(Ordering::Greater) => return false,
                 Some(Ordering::Less) | None => {}
             }
-            // What was the best is not any more.
+            // The previous best image is no longer the best.
             self.best.truncate(place);
             self.best.push(value);
             self.leaf = None;
@@ -181,7 +182,7 @@ impl Search {
         true
     }
 
-    /// The rows that may come next.
+    /// Returns the rows that may come next.
     fn next_rows(&self, state: &State) -> Vec<usize> {
         let (size, height) = (self.geometry.size(), self.geometry.box_height());
         if state.twins != 0 {
@@ -210,7 +211,7 @@ impl Search {
             });
             return rows;
         }
-        // Blank rows of a band are alike, and so are blank bands.
+        // Blank rows of a band are equivalent, and so are blank bands.
         blank.dedup_by_key(|row| *row / height);
         let is_in_blank_band = |row: &usize| view.blank_bands & 1 << (*row / height) != 0;
         let first = blank.iter().copied().find(is_in_blank_band);
@@ -218,7 +219,7 @@ impl Search {
         blank
     }
 
-    /// Goes on below a row that is written.
+    /// Continues after a complete row.
     pub(super) fn end_row(&mut self, mut state: State, row: usize) -> Back {
         state.rows[state.done] = row as u8;
         state.done += 1;
@@ -245,7 +246,7 @@ impl Search {
         self.branch(&choices, |search, row| search.write_row(state, row))
     }
 
-    /// How the image of the companion, as far as it is known, compares with its smallest so far.
+    /// Compares the known part of the companion's image with its smallest image so far.
     fn compare_companion(&self, state: &State) -> Ordering {
         if self.best_companion.is_empty() || !state.columns.is_decided(self.geometry) {
             return Ordering::Equal;
@@ -254,7 +255,7 @@ impl Search {
         image.as_slice().cmp(&self.best_companion[..image.len()])
     }
 
-    /// The image of the companion, as far as there are rows.
+    /// Returns the image of the companion for the rows so far.
     fn companion_image(&self, state: &State) -> Vec<u8> {
         let size = self.geometry.size();
         let Some(companion) = &self.views[state.view].companion else {
@@ -267,7 +268,7 @@ impl Search {
             .collect()
     }
 
-    /// Takes note of a whole image, which is the best so far, or equal to it.
+    /// Records a complete image, which is better than the best so far or equal to it.
     fn leaf(&mut self, state: State) -> Back {
         let ours = Leaf::new(self.geometry, &self.path, state, &self.best);
         let Some(best) = &self.leaf else {

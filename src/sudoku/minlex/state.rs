@@ -1,19 +1,19 @@
-//! A point of the search: what is decided of the image.
+//! A state of the search: everything decided about the image.
 
 use std::ops::Range;
 
 use super::super::geometry::Geometry;
 use super::columns::Columns;
 
-/// A grid as it is, or transposed.
+/// The original grid, or its transpose.
 pub(super) struct View {
     pub(super) cells: Vec<u8>,
-    /// What comes with the grid, if anything: a puzzle with its solution.
+    /// The grid transformed along with this one, if any: the puzzle of a solution.
     pub(super) companion: Option<Vec<u8>>,
-    /// A bit for each blank row and each blank band.
+    /// One bit per blank row, and one per blank band.
     pub(super) blank_rows: u32,
     pub(super) blank_bands: u32,
-    /// For each row the columns that are not blank, and the digits.
+    /// For each row, the columns that are not blank, and the digits.
     pub(super) columns: Vec<u32>,
     pub(super) digits: Vec<u32>,
 }
@@ -37,7 +37,7 @@ impl View {
     }
 }
 
-/// The cell where a digit was new: the row of the image, if rows that may change places are as they are now, and the
+/// The cell where a digit first occurred: the row of the image, with exchangeable rows in their current order, and the
 /// column of the view.
 #[derive(Clone, Copy)]
 pub(super) struct Home {
@@ -49,14 +49,14 @@ pub(super) const NOWHERE: Home = Home { row: u8::MAX, column: 0 };
 
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    /// 0 for the grid as it is, 1 if it is transposed.
+    /// 0 for the original grid, 1 for its transpose.
     pub(super) view: usize,
-    /// The rows of the view that come first, and how many they are.
+    /// The rows of the view that were written, and their number.
     pub(super) rows: [u8; Geometry::MAX_SIZE],
     pub(super) done: usize,
-    /// Bit `i` says that row `i` of the image may not change places with the one before it.
+    /// Bit `i` is set if row `i` of the image cannot be exchanged with the row before it.
     pub(super) row_begins: u32,
-    /// Rows of the view that have to come next, and may change places with the row before.
+    /// Rows of the view that must come next and can be exchanged with the row before.
     pub(super) twins: u32,
     pub(super) columns: Columns,
     pub(super) homes: [Home; Geometry::MAX_SIZE + 1],
@@ -64,7 +64,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// Nothing decided but whether the grid is transposed.
+    /// Creates a state in which nothing is decided except whether the grid is transposed.
     pub(super) fn new(geometry: Geometry, view: usize) -> State {
         State {
             view,
@@ -78,21 +78,22 @@ impl State {
         }
     }
 
-    /// Gives a digit its home in the row that is being written.
+    /// Gives a digit its home in the row being written, and returns its name.
     pub(super) fn settle(&mut self, digit: u8, column: usize) -> u8 {
         self.homes[usize::from(digit)] = Home { row: self.done as u8, column: column as u8 };
         self.next += 1;
         self.next - 1
     }
 
-    /// The rows of the image that may change places with this one.
+    /// Returns the rows of the image that can be exchanged with this one, including itself.
     fn row_block(&self, row: usize) -> Range<usize> {
         let start = row - (self.row_begins << (31 - row)).leading_zeros() as usize;
         let end = row + 1 + (self.row_begins >> (row + 1)).trailing_zeros() as usize;
         start..end
     }
 
-    /// The first and the last cell of the image to which the home of a digit can still come; none if it has no home.
+    /// Returns the first and the last cell of the image to which the home of a digit can still move; `None` if it has
+    /// no home.
     pub(super) fn home_range(&self, size: usize, digit: u8) -> Option<(usize, usize)> {
         let home = self.homes[usize::from(digit)];
         if home.row == NOWHERE.row {
@@ -103,7 +104,7 @@ impl State {
         Some((rows.start * size + first, (rows.end - 1) * size + last))
     }
 
-    /// Decides that the home of a digit comes as early as it still can.
+    /// Moves the home of a digit to the first position that is still possible.
     pub(super) fn put_home_first(&mut self, digit: u8) {
         let home = self.homes[usize::from(digit)];
         self.columns.put_first(usize::from(home.column));

@@ -1,38 +1,38 @@
-//! Symmetries of a puzzle that a search has come across, and what they spare it.
+//! The symmetries of a puzzle that a search has found, and the choices they make redundant.
 //!
-//! Lines, bands, stacks and digits of the original are numbered together, so that whatever the search chooses is a
-//! number, and a symmetry says to which other number it maps each.
+//! Lines, bands, stacks and digits of the original share one numbering, so that every choice of the search is a number,
+//! and a symmetry is a map from numbers to numbers.
 
 use super::super::geometry::Geometry;
 
-/// How many numbers there are.
+/// The count of numbers.
 pub(super) const NUMBERS: usize = DIGITS + Geometry::MAX_SIZE + 1;
 
-/// The number of the first band; stacks follow. Rows and columns are in front of them.
+/// The number of the first band. Rows and columns come before the bands, stacks after them.
 const GROUPS: usize = 2 * Geometry::MAX_SIZE;
 
-/// The number of the blank, which the digits follow.
+/// The number of the blank. The digits follow.
 const DIGITS: usize = GROUPS + 2 * super::columns::MAX_STACK;
 
-/// The number of a row of the original (side 0) or a column (side 1).
+/// Returns the number of a row (side 0) or a column (side 1) of the original.
 pub(super) fn line_number(side: usize, line: usize) -> u8 {
     (side * Geometry::MAX_SIZE + line) as u8
 }
 
-/// The number of a band of the original (side 0) or a stack (side 1).
+/// Returns the number of a band (side 0) or a stack (side 1) of the original.
 pub(super) fn group_number(side: usize, group: usize) -> u8 {
     (GROUPS + side * super::columns::MAX_STACK + group) as u8
 }
 
-/// The number of a digit.
+/// Returns the number of a digit.
 pub(super) fn digit_number(digit: u8) -> u8 {
     DIGITS as u8 + digit
 }
 
-/// What each number is mapped to.
+/// The image of each number.
 pub(super) type Symmetry = [u8; NUMBERS];
 
-/// Whether symmetries that leave everything on the path as it is map one of the choices already tried to this one.
+/// Returns whether symmetries that preserve everything on the path map one of the choices already tried to this one.
 pub(super) fn is_image_of_one(symmetries: &[Symmetry], choice: u8, tried: &[u8], path: &[u8]) -> bool {
     if tried.is_empty() || symmetries.is_empty() {
         return false;
@@ -40,7 +40,7 @@ pub(super) fn is_image_of_one(symmetries: &[Symmetry], choice: u8, tried: &[u8],
     let keeps_path =
         |symmetry: &&Symmetry| path.iter().all(|&number| symmetry[usize::from(number)] == number);
     let symmetries: Vec<&Symmetry> = symmetries.iter().filter(keeps_path).collect();
-    // All choices that the symmetries lead to from this one; their powers lead back.
+    // All choices that the symmetries reach from this one. Powers of the symmetries lead back.
     let mut reached = 1_u128 << choice;
     let mut open = vec![choice];
     while let Some(from) = open.pop() {

@@ -4,7 +4,7 @@ use super::*;
 use crate::cover::{Limits, Matrix};
 use crate::random::Random;
 
-/// A solved 9×9 grid: the first that a search finds with a box filled at random.
+/// Returns a solved 9×9 grid: the first one that a search finds after filling a box at random.
 fn solved(random: &mut Random) -> Grid {
     let mut digits: Vec<u8> = (1..=9).collect();
     random.shuffle(&mut digits);

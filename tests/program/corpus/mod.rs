@@ -135,7 +135,7 @@ fn malformed_lines_are_reported_and_the_rest_goes_on() {
         let ran = piped(tool, &input);
         assert_eq!(ran.code, Some(1), "{tool:?}: {}", ran.err);
         let (first, second) =
-            ("standard input: line 2, column 14: '?' cannot stand", "standard input: line 4, column 1:");
+            ("standard input: line 2, column 14: invalid character '?'", "standard input: line 4, column 1:");
         assert!(ran.err.contains(first) && ran.err.contains(second), "{tool:?}: {}", ran.err);
         assert!(ran.err.contains("left out: 2 malformed lines"), "{tool:?}: {}", ran.err);
         if tool != ["stats"] {

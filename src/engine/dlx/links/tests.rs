@@ -24,7 +24,8 @@ fn is_linked(links: &Links, option: Choice) -> bool {
     })
 }
 
-/// Every ring of an item that is not covered holds as many options as its length says, each linked both ways.
+/// Asserts that every ring of an uncovered item has the recorded length, and that each of its options is linked in both
+/// directions.
 fn assert_consistent(links: &Links) {
     let step = if cfg!(miri) { 7 } else { 1 };
     for item in (0..ITEMS).step_by(step).filter(|&item| links.length[item] < COVERED) {
