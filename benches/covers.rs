@@ -143,8 +143,8 @@ fn main() -> Result<()> {
     };
     let text = format!(
         "# Links and bitsets\n\n```sh\n{}\n```\n\n{} ({} cores, {}, load {} before), {}{}. All solutions are counted. Times \
-         are wall times of the fastest of {rounds} rounds; engines and numbers of threads take turns. Solutions, nodes and \
-         guesses are the same in all four columns.\n\n{}",
+         are wall times of the fastest of {rounds} rounds; engines and numbers of threads take turns, and agree on \
+         solutions, nodes and guesses.\n\n{}",
         arguments.command,
         machine.cpu.as_deref().unwrap_or("An unknown processor"),
         machine.cores,

@@ -176,8 +176,9 @@ fn rate(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(COUNT as u64));
     for source in Source::shipped() {
         let entries = Reader::new(source.open().expect("embedded")).take(COUNT);
-        let puzzles: Vec<Grid> =
-            entries.map(|entry| entry.expect("embedded").expect("shipped puzzles are sound").puzzle).collect();
+        let puzzles: Vec<Grid> = entries
+            .map(|entry| entry.expect("embedded").expect("shipped puzzles are sound").puzzle)
+            .collect();
         assert_eq!(puzzles.len(), COUNT);
         group.bench_function(&source.class, |bencher| {
             bencher.iter(|| {

@@ -54,7 +54,8 @@ pub(crate) fn markdown(
         units::count(max_nodes),
     );
     text += "## By size\n\nPuzzles with one solution, made from regular grids by removing givens.\n\n";
-    let names = ["size", "blank", "engine", "puzzles", "stopped", "time", "nodes", "guesses", "time per node"];
+    let names =
+        ["size", "blank", "engine", "puzzles", "stopped", "time", "nodes", "guesses", "time per node"];
     text += &head(&names, 3);
     for row in sizes {
         let cells = vec![
