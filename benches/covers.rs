@@ -1,10 +1,11 @@
-//! How much faster than links are bitsets, and two threads than one?
+//! How much faster are bitsets than links, and two threads than one?
 //!
-//! Classic exact-cover problems, all solutions counted by the linked matrix and by the dense engine, on one thread and on two.
-//! The four take turns, and the quickest round of each counts. It fails when solutions, nodes or guesses differ.
+//! The linked matrix and the dense engine count all solutions of classic exact-cover problems, on one thread and on two.
+//! The four ways take turns, and the fastest round of each counts. It fails if solutions, nodes or guesses differ.
 //!
-//! Run it with `cargo bench --bench covers -- [--rounds N] [--markdown FILE]`, or with `scripts/compare-covers`, which keeps
-//! the table. Without cargo's `--bench`, as in `cargo test --benches`, the problems are small, only to show that it works.
+//! Run it with `cargo bench --bench covers -- [--rounds N] [--markdown FILE]`, or with `scripts/compare-covers`, which
+//! saves the table. Without cargo's `--bench`, as in `cargo test --benches`, it counts a small problem, to show that it
+//! works.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,24 +19,24 @@ use dlxbench::cover::{
 };
 use dlxbench::report::units;
 
-/// Compares the engines of exact cover
+/// Compares the exact-cover engines
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Rounds; the quickest counts
+    /// Number of rounds; the fastest counts
     #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Write the table in Markdown here
+    /// Write the table to this file in Markdown
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// The command that the report shows
+    /// Command to show in the report
     #[arg(long, value_name = "TEXT", default_value = "cargo bench --bench covers")]
     command: String,
-    /// What cargo says to a bench
+    /// Set by cargo bench
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// A problem, and the quickest times in nanoseconds: linked and dense on one thread, linked and dense on two.
+/// A problem and its fastest times in nanoseconds: linked and dense on one thread, linked and dense on two.
 struct Row {
     name: &'static str,
     found: Outcome,
@@ -64,7 +65,7 @@ fn measure(name: &'static str, problem: &Problem, rounds: u32) -> Result<Row> {
                 |outcome: &Outcome| (outcome.solutions, outcome.counters.nodes, outcome.counters.guesses);
             ensure!(
                 found.ended.is_complete() && counts(&found) == counts(&row.found),
-                "{name}: the engines do not agree: {found:?}, {:?}",
+                "{name}: the engines disagree: {found:?}, {:?}",
                 row.found
             );
             row.best_ns[way] = row.best_ns[way].min(ns);
@@ -87,7 +88,7 @@ const HEAD: [&str; 10] = [
     "dense, 1 / 2",
 ];
 
-/// The table in Markdown, its columns aligned.
+/// Returns the table in Markdown with aligned columns.
 fn table(rows: &[Row]) -> String {
     let mut lines = vec![HEAD.map(str::to_owned)];
     for Row { name, found, best_ns: [linked, dense, linked_by_two, dense_by_two] } in rows {
@@ -141,9 +142,9 @@ fn main() -> Result<()> {
         vec![measure("queens 6", &problems::queens(6)?, rounds)?]
     };
     let text = format!(
-        "# Links and bitsets\n\n```sh\n{}\n```\n\n{} ({} cores, {}, load {} before), {}{}. All solutions counted; wall times, \
-         engines and numbers of threads in turn, the quickest of {rounds} rounds. Solutions, nodes and guesses are the same in \
-         all four.\n\n{}",
+        "# Links and bitsets\n\n```sh\n{}\n```\n\n{} ({} cores, {}, load {} before), {}{}. All solutions are counted. Times \
+         are wall times of the fastest of {rounds} rounds; engines and numbers of threads take turns, and agree on \
+         solutions, nodes and guesses.\n\n{}",
         arguments.command,
         machine.cpu.as_deref().unwrap_or("An unknown processor"),
         machine.cores,

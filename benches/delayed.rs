@@ -1,5 +1,5 @@
-//! Would a comparison notice a slow-down? Measures corpora with an engine that takes a given share longer, and writes a
-//! record. `scripts/check-compare` compares such records; a delay of 0 is the same program without a slow-down.
+//! Would a comparison notice a slowdown? Measures corpora with an engine that takes a given share longer, and writes a
+//! record. `scripts/check-compare` compares such records; with a delay of 0 there is no slowdown.
 //!
 //! Run it with `cargo bench --bench delayed -- --delay 10 --out DIR`.
 
@@ -19,16 +19,18 @@ use dlxbench::sudoku::Geometry;
 
 #[derive(Parser)]
 struct Arguments {
-    /// Files, folders or patterns; those that ship by default
+    /// Files, folders or patterns of puzzles [default: the shipped corpora]
     corpora: Vec<String>,
-    /// How much longer every solve takes, in percent
+    /// Make every solve this many percent longer
     #[arg(long, default_value_t = 0)]
     delay: u64,
+    /// Number of passes over the corpora
     #[arg(long, default_value_t = 12)]
     passes: usize,
+    /// Number of threads
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// The folder of the record; without one this is a trial on few puzzles
+    /// Write the record to this folder; without it, try a few puzzles and print a report
     #[arg(long)]
     out: Option<PathBuf>,
     /// Set by cargo bench
@@ -36,10 +38,10 @@ struct Arguments {
     bench: bool,
 }
 
-/// A builder of engines is a plain function: the delay reaches it through here.
+/// A static, because a builder of engines is a plain function without parameters for it.
 static DELAY_PERCENT: AtomicU64 = AtomicU64::new(0);
 
-/// Another engine, and a wait after it.
+/// An engine followed by a delay.
 struct Delayed {
     engine: Box<dyn Engine>,
     clock: Clock,
@@ -61,7 +63,7 @@ fn delayed(kind: EngineKind, geometry: Geometry) -> Option<Box<dyn Engine>> {
     Some(Box::new(Delayed { engine, clock: Clock::new() }))
 }
 
-/// Writes the times of single puzzles.
+/// Writes the time of each puzzle to the record, if there is one.
 struct Rows(Option<RecordWriter>);
 
 impl Observer for Rows {

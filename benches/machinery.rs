@@ -1,12 +1,12 @@
 //! What does everything around an engine cost?
 //!
-//! Two figures, each the best of several rounds, for a machine is never faster than it can be:
+//! Two figures, each the best of several rounds, because noise only makes a run slower:
 //!
-//! 1. With an engine that does nothing, how many one-line puzzles pass in a second from a file through splitting,
-//!    parsing, batching, the clock and the recorder, with one solving thread.
-//! 2. With `dlx` on one thread, how much longer the wall time of a run is than the sum of its solve times.
+//! 1. With an engine that does nothing: how many one-line puzzles per second get from a file through splitting, parsing,
+//!    batching, the clock and the recorder, with one solving thread.
+//! 2. With `dlx` on one thread: how much longer the wall time of a run is than the sum of its solve times.
 //!
-//! Run it with `cargo bench --bench machinery`. The puzzles are the shipped ones, over and over.
+//! Run it with `cargo bench --bench machinery`. The puzzles are the shipped ones, repeated.
 
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
@@ -20,28 +20,27 @@ use dlxbench::report::units;
 
 const ROUNDS: usize = 7;
 
-/// A file of so many lines, made of the shipped puzzles.
+/// Writes a file of this many lines of shipped puzzles.
 fn file_of(lines: usize) -> tempfile::NamedTempFile {
     let mut puzzles = Vec::new();
     for source in Source::shipped() {
-        let reader = Reader::new(source.open().expect("it is embedded"));
-        puzzles.extend(
-            reader.map(|entry| entry.expect("it is embedded").expect("it is sound").puzzle.to_line()),
-        );
+        let reader = Reader::new(source.open().expect("embedded"));
+        let sound = "shipped puzzles are sound";
+        puzzles.extend(reader.map(|entry| entry.expect("embedded").expect(sound).puzzle.to_line()));
     }
     let mut file = tempfile::NamedTempFile::new().expect("a temporary file");
     let mut writer = io::BufWriter::new(file.as_file_mut());
     for line in puzzles.iter().cycle().take(lines) {
-        writeln!(writer, "{line}").expect("room for it");
+        writeln!(writer, "{line}").expect("the disk has room");
     }
-    writer.flush().expect("room for it");
+    writer.flush().expect("the disk has room");
     drop(writer);
     file
 }
 
 fn measure(file: &tempfile::NamedTempFile, engine: EngineKind) -> Run {
     let job = Job::of_engines([engine]);
-    let sources = Source::from_argument(&file.path().to_string_lossy()).expect("the file is there");
+    let sources = Source::from_argument(&file.path().to_string_lossy()).expect("the file exists");
     let provenance = Provenance {
         name: String::new(),
         command: Vec::new(),
@@ -49,13 +48,13 @@ fn measure(file: &tempfile::NamedTempFile, engine: EngineKind) -> Run {
         commit: None,
         environment: observe(&build_of_source_tree()),
     };
-    run(&job, &sources, provenance, &AtomicBool::new(false), &mut ()).expect("the run goes well")
+    run(&job, &sources, provenance, &AtomicBool::new(false), &mut ()).expect("the run succeeds")
 }
 
 fn main() {
     let clock = Clock::new().figures();
     println!(
-        "clock: steps of {}, a read takes {}",
+        "clock: steps of {}, {} per read",
         units::time(clock.resolution_ns),
         units::time(clock.overhead_ns)
     );
@@ -64,7 +63,7 @@ fn main() {
     let file = file_of(LINES);
     let best_ns = (0..ROUNDS).map(|_| measure(&file, EngineKind::Idle).wall_ns).min().unwrap_or(1);
     println!(
-        "idle engine: {} lines in {}: {} puzzles a second, {} each",
+        "idle engine: {} lines in {}: {} puzzles per second, {} each",
         units::count(LINES as u64),
         units::time(best_ns as f64),
         units::count((LINES as f64 / (best_ns as f64 / 1e9)) as u64),

@@ -1,18 +1,18 @@
-//! What do the parts cost?
+//! What do the parts of dlxbench cost?
 //!
-//! | group | one unit of what it shows |
+//! | group | what one unit is |
 //! |---|---|
-//! | `parse` | a puzzle read: in lines, in lines with a label behind each, drawn in blocks |
-//! | `set-up` | the way of a puzzle into an engine: a search that may visit a single node |
-//! | `guess` | a puzzle that takes the engine exactly one guess, with the proof of uniqueness |
-//! | `sweep` | a sweep of the whole grid, with its share of what a guess costs |
-//! | `hide` | an update of the links of the `dlx` engine, put back where the search goes back |
-//! | `rate` | a puzzle of a class rated: whether it is unique, its class by logic, its guesses over 16 isomorphs |
-//! | `minlex` | the smallest isomorph of a puzzle: by its solution, with and without the time to solve it, or by itself: shipped puzzles, and ones full of symmetry |
-//! | `link` | an update of the linked matrix, a node taken out of its ring and put back: a search of a thousand nodes |
+//! | `parse` | reading a puzzle: from lines, from lines with labels, or from blocks |
+//! | `set-up` | loading a puzzle into an engine: a search limited to one node |
+//! | `guess` | solving a puzzle that takes the engine exactly one guess, with the proof of uniqueness |
+//! | `sweep` | a sweep of the whole grid, with its share of the cost of guesses |
+//! | `hide` | an update of the links of the `dlx` engine, including undoing it when the search backtracks |
+//! | `rate` | rating a puzzle of a class: its uniqueness, its class by logic, its guesses over 16 isomorphs |
+//! | `minlex` | finding the smallest isomorph of a puzzle: by its solution, with or without the time to solve it, or by itself, for shipped puzzles and for very symmetric ones |
+//! | `link` | an update of the linked matrix, which removes a node from its ring and restores it: a search of a thousand nodes |
 //!
-//! Run it with `cargo bench --bench parts`, or `cargo bench --bench parts -- guess` for one group; Criterion says how much
-//! has changed since the last time. `cargo test --benches` runs everything once. The puzzles are the shipped ones.
+//! Run it with `cargo bench --bench parts`, or with `cargo bench --bench parts -- guess` for one group. Criterion reports
+//! the change since the last run. `cargo test --benches` runs everything once. All puzzles are shipped ones.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -28,14 +28,13 @@ use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// The puzzles of a corpus. Without optimization nothing is measured, and a few show that everything works.
+/// Returns the puzzles of a corpus. In a debug build nothing is measured, and a few puzzles show that everything works.
 fn puzzles_of(source: &Source) -> Vec<Grid> {
     let most = if cfg!(debug_assertions) { 20 } else { usize::MAX };
     let entries = Reader::new(source.open().expect("embedded")).take(most);
-    entries.map(|entry| entry.expect("embedded").expect("it is sound").puzzle).collect()
+    entries.map(|entry| entry.expect("embedded").expect("shipped puzzles are sound").puzzle).collect()
 }
 
-/// The shipped puzzles.
 fn shipped() -> Vec<Grid> {
     Source::shipped().iter().flat_map(puzzles_of).collect()
 }
@@ -64,7 +63,7 @@ fn parse(criterion: &mut Criterion) {
                 batch.clear();
                 let mut reader = Reader::new(black_box(text.as_bytes()));
                 let more = reader.read_batch(usize::MAX, &mut batch);
-                assert!(!more.expect("it is in memory") && batch.len() == puzzles.len());
+                assert!(!more.expect("reading memory does not fail") && batch.len() == puzzles.len());
             });
         });
     }
@@ -88,17 +87,17 @@ fn set_up(criterion: &mut Criterion) {
     group.finish();
 
     let mut group = criterion.benchmark_group("set-up of a matrix");
-    let pentominoes = problems::pentominoes(6, 10).expect("there is such a board");
+    let pentominoes = problems::pentominoes(6, 10).expect("the board is valid");
     group.throughput(Throughput::Elements(pentominoes.option_count() as u64));
     group.bench_function("pentominoes 6×10, an option", |bencher| {
         bencher.iter_with_large_drop(|| Matrix::new(black_box(&pentominoes)));
     });
 }
 
-/// Isomorphs of shipped puzzles that take this engine exactly one guess.
+/// Returns isomorphs of shipped puzzles that take this engine exactly one guess.
 fn one_guess_puzzles(engine: &mut dyn Engine) -> Vec<Vec<u8>> {
     const WANTED: usize = 50;
-    // Backtracking would take long, and hardly ever guesses just once.
+    // Backtracking rarely guesses just once, and without a limit it would take long.
     let limits = Limits { nodes: 1000, ..Limits::UNIQUENESS };
     let mut random = Random::new(1);
     let mut found = Vec::new();
@@ -135,9 +134,9 @@ fn guess(criterion: &mut Criterion) {
     }
 }
 
-/// What an engine counts as an update, on the hardest of the shipped puzzles.
+/// Measures what each engine counts as an update, on the hardest shipped puzzles.
 fn updates(criterion: &mut Criterion, group: &str, kinds: &[EngineKind]) {
-    let puzzles = puzzles_of(&Source::shipped_named("extreme").expect("it ships"));
+    let puzzles = puzzles_of(&Source::shipped_named("extreme").expect("embedded"));
     let mut group = criterion.benchmark_group(group);
     for kind in kinds {
         let mut engine = kind.build(Geometry::NINE).expect("every engine knows 9×9");
@@ -160,8 +159,8 @@ fn link(criterion: &mut Criterion) {
     let limits = cover::Limits { nodes: Some(1000), ..cover::Limits::default() };
     let mut group = criterion.benchmark_group("link");
     for (name, problem) in problems {
-        let mut matrix = Matrix::new(&problem.expect("there is such a problem"));
-        // A search that is stopped undoes everything: it can be repeated.
+        let mut matrix = Matrix::new(&problem.expect("the problem is valid"));
+        // A stopped search undoes all its updates, so it can be repeated.
         let updates = matrix.search(limits).finish().counters.updates;
         group.throughput(Throughput::Elements(updates));
         group.bench_function(name, |bencher| bencher.iter(|| black_box(matrix.search(limits).finish())));
@@ -169,7 +168,7 @@ fn link(criterion: &mut Criterion) {
 }
 
 fn rate(criterion: &mut Criterion) {
-    /// Puzzles of each class.
+    /// The number of puzzles of each class.
     const COUNT: usize = 50;
     let logician = Logician::new(Geometry::NINE);
     let mut effort = Effort::new(Geometry::NINE, EffortRule::default()).expect("every engine knows 9×9");
@@ -177,8 +176,9 @@ fn rate(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(COUNT as u64));
     for source in Source::shipped() {
         let entries = Reader::new(source.open().expect("embedded")).take(COUNT);
-        let puzzles: Vec<Grid> =
-            entries.map(|entry| entry.expect("embedded").expect("it is sound").puzzle).collect();
+        let puzzles: Vec<Grid> = entries
+            .map(|entry| entry.expect("embedded").expect("shipped puzzles are sound").puzzle)
+            .collect();
         assert_eq!(puzzles.len(), COUNT);
         group.bench_function(&source.class, |bencher| {
             bencher.iter(|| {
@@ -223,7 +223,7 @@ fn minlex(criterion: &mut Criterion) {
     let kinds = [
         ("by itself, the empty grid", vec![symmetric.with_cells(&[0; 81])]),
         ("by itself, a solved grid", vec![symmetric.with_cells(&solutions[0])]),
-        ("by itself, a solved grid of many symmetries", vec![symmetric]),
+        ("by itself, a very symmetric solved grid", vec![symmetric]),
         ("by itself", puzzles),
     ];
     for (name, puzzles) in kinds {
@@ -238,7 +238,7 @@ fn minlex(criterion: &mut Criterion) {
     }
 }
 
-/// Short measurements: there are many of them, and what is compared differs by more than their noise.
+/// Short measurements, because there are many, and the differences of interest exceed their noise.
 fn short() -> Criterion {
     Criterion::default()
         .sample_size(30)

@@ -1,10 +1,10 @@
-//! Absurd numbers in options, and inputs that are not files.
+//! Absurd numbers as option values, and inputs that are not regular files.
 
 use super::run::Run;
 use super::samples::PUZZLE;
 use super::trial::{Trial, find};
 
-/// Options that take a number, on a job that is small without them.
+/// Options that take a number, each with a job that is small without it.
 const NUMBERED: [&str; 34] = [
     "bench shipped:famous --sample 3 --threads",
     "bench shipped:famous --sample 3 --warmup",
@@ -42,9 +42,9 @@ const NUMBERED: [&str; 34] = [
     "corpus isomorphs shipped:famous --threads",
 ];
 
-/// An option with a number that nobody means. Where so much was asked for that it takes for ever, the program refuses.
+/// An option with an absurd number. The program must refuse numbers that would make it run forever.
 pub(crate) fn numbers(trial: &mut Trial) {
-    // `problem queens 512` is 30 MB, as documented.
+    // `problem queens 512` writes 30 MB, as documented.
     trial.most_output = 64 << 20;
     trial.file("matrix.txt", "001\n100\n010\n");
     trial.expects("parts");
@@ -87,7 +87,7 @@ pub(crate) fn numbers(trial: &mut Trial) {
     trial.run(&Run::words(command).and(number));
 }
 
-/// Pipes, devices, folders and nothing at all in place of files.
+/// Pipes, devices, folders and missing files as inputs.
 pub(crate) fn sources(trial: &mut Trial) {
     trial.file("one.txt", format!("{PUZZLE}\n"));
     trial.file("empty.txt", "");
@@ -114,12 +114,12 @@ pub(crate) fn sources(trial: &mut Trial) {
         trial.pick(&["pipe", "pipe", "/dev/null", "empty.txt", ".", "absent", "/proc/self/mem", "*", ""]);
     let mut run = Run::words(command).and(source);
     if source == "pipe" {
-        // One writer, which leaves: a second would never come.
+        // The pipe has only one writer, so a program that opens it a second time would wait forever.
         run.before = "mkfifo pipe && { timeout 30 bash -c 'cat one.txt >pipe' & } && ".to_owned();
     }
     let ran = trial.run(&run);
-    let says_well = find(&ran.out, b"all unique").is_some() || find(&ran.err, b"all unique").is_some();
-    if says_well && ran.code != 0 {
-        trial.fault(format!("says that all puzzles are unique, and exits with {}", ran.code));
+    let claims_success = find(&ran.out, b"all unique").is_some() || find(&ran.err, b"all unique").is_some();
+    if claims_success && ran.code != 0 {
+        trial.fault(format!("says that all puzzles are unique, but exits with {}", ran.code));
     }
 }

@@ -1,4 +1,4 @@
-//! Damaged files: puzzles in every format and packing, exact-cover problems, and a flood of lines.
+//! Damaged files: puzzles in every format and compression, exact-cover problems, and floods of malformed lines.
 
 use dlxbench::corpus::Compression;
 
@@ -8,7 +8,7 @@ use super::run::Run;
 use super::samples;
 use super::trial::Trial;
 
-/// What reads puzzles. A search that a damaged puzzle makes long is given up.
+/// Commands that read puzzles, with a limit on nodes, because a damaged puzzle may make a search very long.
 const READERS: [&str; 20] = [
     "solve --max-nodes 2000",
     "solve --max-nodes 2000 --format csv --limit 5",
@@ -32,7 +32,7 @@ const READERS: [&str; 20] = [
     "corpus isomorphs --count 2 --to sdk",
 ];
 
-/// A damaged file of puzzles, through one of the commands that read puzzles: as a file, or from standard input.
+/// A damaged file of puzzles, read by one of the commands as a file or from standard input.
 pub(crate) fn puzzles(trial: &mut Trial) {
     let (text, extension) = samples::puzzles(&mut trial.random);
     let mut text = text.into_bytes();
@@ -58,9 +58,9 @@ pub(crate) fn puzzles(trial: &mut Trial) {
     if trial.once_in(4) {
         trial.expects("out.txt.gz");
         let whole = Run::words("corpus convert --force -o out.txt.gz").and(&name);
-        // What is written under its final name can be read again.
+        // An output file under its final name must be readable.
         if trial.run(&whole).code == 0 && trial.run(&Run::words("corpus stats out.txt.gz")).code != 0 {
-            trial.fault("a file that convert wrote cannot be read");
+            trial.fault("cannot read a file that `corpus convert` wrote");
         }
     }
 }
@@ -82,7 +82,8 @@ pub(crate) fn covers(trial: &mut Trial) {
     trial.run(&Run::words(command).and("problem.txt"));
 }
 
-/// Very many lines that are not puzzles, or very few bytes that unpack to very many: little is said about them, and soon.
+/// Very many lines that are not puzzles, or a small file that unpacks to a huge one: the program must end soon, with
+/// little output.
 pub(crate) fn flood(trial: &mut Trial) {
     const LINES: usize = 300_000;
     trial.most_output = 1 << 20;

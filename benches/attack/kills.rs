@@ -1,7 +1,8 @@
 //! Signals at any moment of a run that writes a file or a record.
 //!
-//! A run that is interrupted, terminated or hung up ends in order: nothing under a final name is damaged, nothing else is
-//! left, and the record of a benchmark is saved. Of a killed run, leftovers may stay until the next run that writes beside them.
+//! A run that gets SIGINT, SIGTERM or SIGHUP ends cleanly: it damages no file under its final name, leaves nothing else,
+//! and saves the record of a benchmark. The leftovers of a killed run may stay until the next run that writes to the same
+//! folder.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use super::run::Run;
 use super::samples::puzzle;
 use super::trial::Trial;
 
-/// Runs of a fraction of a second that write `out`, and whether it is a record.
+/// Jobs that take a fraction of a second and write `out`, and whether `out` is a record.
 const JOBS: [(&str, bool); 9] = [
     ("bench puzzles.txt --warmup 0 --repeat 100 --per-puzzle -q --out out", true),
     ("bench puzzles.txt --warmup 0 --passes 100 --out out", true),
@@ -27,7 +28,7 @@ pub(crate) fn kills(trial: &mut Trial) {
     let text: Vec<String> = (0..150).map(|_| puzzle(&mut trial.random)).collect();
     trial.file("puzzles.txt", text.join("\n") + "\n");
     trial.expects("out");
-    // What generate has made when it is interrupted, as it says.
+    // The puzzles that an interrupted `generate` has made so far; it says so.
     trial.expects("out.partial");
     let (job, is_record) = JOBS[trial.random.below(JOBS.len())];
     let whole = trial.run(&Run::words(job));
@@ -43,10 +44,10 @@ pub(crate) fn kills(trial: &mut Trial) {
             if out.exists() {
                 check_record(trial);
             }
-            // From the first third on, something was measured.
+            // After the first third of the run, something has been measured.
             let is_late = after * 3 > whole.took;
             if name != "KILL" && ran.code > 128 && is_late && !out.exists() && job.starts_with("bench") {
-                trial.fault(format!("SIG{name} loses what was measured"));
+                trial.fault(format!("SIG{name} loses the measurements"));
             }
         } else if found.is_some() && found != expected {
             trial.fault(format!("SIG{name} leaves a damaged file under its final name"));
@@ -60,13 +61,13 @@ pub(crate) fn kills(trial: &mut Trial) {
 }
 
 fn remove(out: &Path, is_record: bool) {
-    // There may be nothing.
+    // It may not exist.
     let _ = if is_record { std::fs::remove_dir_all(out) } else { std::fs::remove_file(out) };
 }
 
-/// A record under its final name is whole: a report can be made of it.
+/// Checks that a record under its final name is complete, by making a report of it.
 fn check_record(trial: &mut Trial) {
     if trial.run(&Run::words("report out --format html")).code != 0 {
-        trial.fault("the record of a run that was ended cannot be read");
+        trial.fault("the record of a run that was ended by a signal cannot be read");
     }
 }

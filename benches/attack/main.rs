@@ -1,7 +1,8 @@
-//! Attacks the program as a hostile user, file or machine would, and says what broke.
+//! Attacks the program as a hostile user, file or machine would, and reports what broke.
 //!
-//! A case is determined by the seed and its number alone: it prepares a folder, runs the program there, and checks what every
-//! run must keep (see `trial`) and what its kind must keep (see the file of the kind). `docs/promises.md` lists both.
+//! The seed and the number of a case determine it completely. A case prepares a folder, runs the program there, and checks
+//! the promises of every run (see `trial`) and those of its kind (see the file of the kind). `docs/promises.md` lists
+//! both.
 //!
 //! Run it with `scripts/attack`. Without cargo's `--bench`, as in `cargo test --benches`, it does nothing.
 
@@ -39,5 +40,5 @@ fn main() -> std::process::ExitCode {
 
 #[cfg(not(unix))]
 fn main() {
-    eprintln!("the attack needs signals, a shell and a pseudo-terminal: run it on Unix");
+    eprintln!("the attack needs signals, a shell and a pseudoterminal: run it on Unix");
 }

@@ -1,4 +1,4 @@
-//! Answers that must be right: a puzzle is read as what it is or not at all, and engines agree.
+//! Correct answers: the program reads the intended puzzle or none, and engines agree.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::run::Run;
 use super::samples::{PUZZLE, SOLUTION, puzzle};
 use super::trial::Trial;
 
-/// Words that could be taken for a puzzle: identifiers, numbers, grids of other sizes.
+/// Words that could be mistaken for a puzzle: identifiers, numbers, grids of other sizes.
 const DECOYS: [&str; 9] = [
     "00000000-0000-0000-0000-000000000000",
     "123e4567-e89b-12d3-a456-426614174000",
@@ -19,7 +19,7 @@ const DECOYS: [&str; 9] = [
     "x-x-x-x-x-x-x-x-",
 ];
 
-/// A puzzle beside what could be taken for one. Whatever is read is the puzzle itself.
+/// A puzzle beside a word that could be mistaken for one. The program may read only the puzzle itself.
 pub(crate) fn carried(trial: &mut Trial) {
     if trial.once_in(8) {
         return garbage(trial);
@@ -45,16 +45,16 @@ pub(crate) fn carried(trial: &mut Trial) {
     let out = String::from_utf8_lossy(&ran.out).into_owned();
     for read in out.lines() {
         if read != PUZZLE && !puzzles.iter().any(|puzzle| puzzle == read) {
-            trial.fault(format!("read {read} out of {}", text.lines().next().unwrap_or_default()));
+            trial.fault(format!("reads {read} from {}", text.lines().next().unwrap_or_default()));
             break;
         }
     }
     if out.lines().count() < puzzles.len() && ran.code == 0 {
-        trial.fault("puzzles were left out, and the exit code is 0");
+        trial.fault("puzzles are missing, but the exit code is 0");
     }
 }
 
-/// Lines of about 25 signs that are not puzzles: each is counted, or the file is refused.
+/// Lines of about 25 characters that are not puzzles: the program must count each, or refuse the file.
 fn garbage(trial: &mut Trial) {
     const LINES: usize = 2000;
     let signs = b"ABCDEFGHIJKLMNOPQRSTUVWXY123456789.";
@@ -70,17 +70,15 @@ fn garbage(trial: &mut Trial) {
     let counted = out.lines().last().and_then(|line| line.split("\"malformed\":").nth(1));
     let counted = counted.and_then(|rest| rest.split(',').next()).and_then(|number| number.parse().ok());
     if ran.code != 2 && counted != Some(LINES) {
-        trial.fault(format!(
-            "{LINES} malformed lines are counted as {counted:?}, and the file is not refused"
-        ));
+        trial.fault(format!("counts {LINES} malformed lines as {counted:?}, and does not refuse the file"));
     }
 }
 
-/// The nodes that an engine may need, unless dancing links need a tenth of what it needs.
+/// An engine may need more nodes than this only if `dlx` needs at least a tenth as many.
 const MOST_NODES: u64 = 20_000;
 
-/// Random puzzles with few or many givens: engines find the same numbers of solutions, and none wanders but `cover`, which
-/// is Knuth's algorithm as it stands.
+/// Random puzzles with few or many givens: engines must find the same number of solutions, and none may need far more
+/// nodes than `dlx`, except for `cover`, which is Knuth's algorithm without additions.
 pub(crate) fn engines(trial: &mut Trial) {
     let most = [3, 8, 8, 18, 30, 80][trial.random.below(6)];
     let mut text = String::new();
@@ -97,7 +95,7 @@ pub(crate) fn engines(trial: &mut Trial) {
     let limit = trial.pick(&["1", "2", "50"]);
     let command = "solve --engine sweep,sweep-portable,dlx,masks,cover --max-nodes 50000 --format csv random.txt --limit";
     let ran = trial.run(&Run::words(command).and(limit));
-    // By line, what each engine said: status and number of solutions, and its nodes.
+    // The answer of each engine by line: status with number of solutions, and nodes.
     let mut answers: BTreeMap<u64, BTreeMap<String, (String, u64)>> = BTreeMap::new();
     let mut reader = csv::Reader::from_reader(&ran.out[..]);
     let headers = reader.headers().cloned().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Damage: bytes, numbers and lines changed at random.
+//! Random damage to bytes, numbers and lines.
 
 use dlxbench::random::Random;
 
-/// What parsers stumble over.
+/// Inputs that parsers often handle wrongly.
 const NASTY: [&[u8]; 22] = [
     b"\0",
     b"\xff\xfe",
@@ -28,7 +28,7 @@ const NASTY: [&[u8]; 22] = [
     b"null",
 ];
 
-/// Numbers at the edges of their types.
+/// Numbers at the limits of their types.
 const EDGES: [&str; 14] = [
     "0",
     "1",
@@ -46,7 +46,7 @@ const EDGES: [&str; 14] = [
     "0.5",
 ];
 
-/// Damages a text in one to eight places.
+/// Damages a text one to eight times.
 pub(crate) fn mutate(text: &mut Vec<u8>, random: &mut Random) {
     for _ in 0..=random.below(8) {
         once(text, random);
@@ -86,7 +86,7 @@ fn once(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Replaces the next number by one at an edge.
+/// Replaces the next number by one of [`EDGES`].
 pub(crate) fn number(text: &mut Vec<u8>, from: usize, random: &mut Random) {
     let Some(start) = text[from..].iter().position(u8::is_ascii_digit).map(|place| from + place) else {
         return;

@@ -1,11 +1,11 @@
-//! Outputs that take nothing: closed, full, or a pipe whose reader leaves; and a disk without room.
+//! Outputs that accept nothing: closed, full, or a pipe whose reader has gone; and a full disk.
 
 use super::records::write_records;
 use super::run::{Output, Run};
 use super::samples::PUZZLE;
 use super::trial::Trial;
 
-/// Every subcommand, on small jobs; some write to `out`.
+/// Small jobs of every subcommand; some write to `out`.
 const JOBS: [&str; 40] = [
     "",
     "--help",
@@ -58,7 +58,7 @@ pub(crate) fn outputs(trial: &mut Trial) {
     let job = trial.pick(&JOBS);
     let out = trial.folder.join("out");
     let content = || std::fs::read(&out).ok();
-    // The same on good outputs, to know what is lost.
+    // The same job with working outputs, for comparison.
     let well = trial.run(&Run::words(job));
     let whole = content();
     let clear = || if out.is_dir() { std::fs::remove_dir_all(&out) } else { std::fs::remove_file(&out) };
@@ -70,25 +70,25 @@ pub(crate) fn outputs(trial: &mut Trial) {
         return full_disk(trial, job);
     }
     let ran = trial.run(&Run::words(job).outputs(to, errors));
-    // Rust opens /dev/null in place of what is closed at the start, so that nothing is lost but what nobody reads.
+    // A closed output is no failure, because Rust opens /dev/null in its place.
     if to == Output::Full && !well.out.is_empty() && ran.code == 0 {
-        trial.fault("what was asked for does not fit the output, and the exit code is 0");
+        trial.fault("the output was full, but the exit code is 0");
     }
     if to == Output::Kept && (errors != Output::Kept) {
         if ran.code != well.code {
-            trial.fault(format!("exit code {}, and {} where messages can be read", ran.code, well.code));
+            trial.fault(format!("exit code {}, but {} if messages can be printed", ran.code, well.code));
         }
         if wrote && !out.exists() {
-            trial.fault("a message that cannot be printed loses the output");
+            trial.fault("no output file, because a message could not be printed");
         }
-        // Records and their reports hold times.
+        // Other files, such as records and reports, contain times.
         if wrote && job.starts_with("corpus") && content() != whole {
-            trial.fault("the file differs where messages cannot be printed");
+            trial.fault("the output file differs if messages cannot be printed");
         }
     }
 }
 
-/// A disk without room, as far as the program can tell: no file may be larger than a KiB.
+/// Simulates a full disk: no file may be larger than 1 KiB.
 fn full_disk(trial: &mut Trial, job: &str) {
     let mut run = Run::words(job);
     run.before = "trap '' XFSZ && ulimit -f 1 && ".to_owned();
@@ -96,6 +96,6 @@ fn full_disk(trial: &mut Trial, job: &str) {
     let out = trial.folder.join("out");
     let is_complete = ran.code != 2;
     if out.exists() && !is_complete && !out.is_dir() {
-        trial.fault("a disk without room, and a file under its final name");
+        trial.fault("an incomplete file under its final name after the disk was full");
     }
 }

@@ -1,4 +1,4 @@
-//! Files in files: every compression, and zip archives.
+//! Compressed files and zip archives.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use dlxbench::corpus::{Compression, Compressor};
 use dlxbench::random::Random;
 use flate2::{Crc, write::DeflateEncoder};
 
-/// A text in one of the compressions, and the extension of its name.
+/// Compresses a text in one of the formats, and returns it with the extension for the file.
 pub(crate) fn packed(text: &[u8], random: &mut Random) -> (Vec<u8>, &'static str) {
     match random.below(4) {
         0 => (compressed(text, Compression::Gzip), ".gz"),
@@ -17,12 +17,12 @@ pub(crate) fn packed(text: &[u8], random: &mut Random) -> (Vec<u8>, &'static str
 }
 
 pub(crate) fn compressed(text: &[u8], compression: Compression) -> Vec<u8> {
-    let mut output = Compressor::new(Vec::new(), Some(compression)).expect("every compression is there");
-    output.write_all(text).expect("memory takes everything");
-    output.finish().expect("memory takes everything")
+    let mut output = Compressor::new(Vec::new(), Some(compression)).expect("every compression is built in");
+    output.write_all(text).expect("writing to memory does not fail");
+    output.finish().expect("writing to memory does not fail")
 }
 
-/// A zip archive, its members stored as they are or deflated.
+/// Returns a zip archive with stored or deflated members.
 fn zipped(members: &[(&str, &[u8])], is_stored: bool) -> Vec<u8> {
     let (mut archive, mut directory) = (Vec::new(), Vec::new());
     for (name, text) in members {
@@ -31,11 +31,11 @@ fn zipped(members: &[(&str, &[u8])], is_stored: bool) -> Vec<u8> {
         let mut data = text.to_vec();
         if !is_stored {
             let mut encoder = DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
-            encoder.write_all(text).expect("memory takes everything");
-            data = encoder.finish().expect("memory takes everything");
+            encoder.write_all(text).expect("writing to memory does not fail");
+            data = encoder.finish().expect("writing to memory does not fail");
         }
         let start = archive.len() as u32;
-        // What the local and the central header share: version, flags, method, time, date, checksum, sizes, name.
+        // The fields in both the local and the central header: version, flags, method, time, date, checksum, sizes, name.
         let mut shared = Vec::new();
         for field in [20, 0, if is_stored { 0 } else { 8 }, 0, 0x21_u16] {
             shared.extend(field.to_le_bytes());

@@ -1,6 +1,7 @@
-//! Damaged records, through the commands that read records.
+//! Damaged records, read by the commands that read records.
 //!
-//! Random bytes hardly get past the checksum of a compressed histogram, so that one is unpacked, damaged and packed again.
+//! Random damage rarely gets past the checksum of a compressed histogram, so histograms are unpacked, damaged and packed
+//! again.
 
 use std::io::{Read, Write};
 
@@ -22,10 +23,10 @@ const FILES: [(&str, &str, bool); 6] = [
     ("new/puzzles.csv", include_str!("../../tests/records/slower/puzzles.csv"), false),
 ];
 
-/// Puts two sound records into the folder, the first after `change`.
+/// Writes two valid records to the folder, but applies `change` to the first one.
 pub(crate) fn write_records(trial: &mut Trial, change: &mut dyn FnMut(&str, &mut Vec<u8>, &mut Random)) {
     for folder in ["base", "new"] {
-        std::fs::create_dir(trial.folder.join(folder)).expect("a folder of the case can be made");
+        std::fs::create_dir(trial.folder.join(folder)).expect("the folder of the case is writable");
         trial.expects(folder);
     }
     for (name, text, is_changed) in FILES {
@@ -63,11 +64,11 @@ pub(crate) fn damaged(trial: &mut Trial) {
     trial.expects("page.html");
     let ran = trial.run(&Run::words(command));
     if command.contains("page.html") && ran.code == 2 && trial.folder.join("page.html").exists() {
-        trial.fault("a report that failed left a page");
+        trial.fault("a failed report left a page");
     }
 }
 
-/// Edge numbers in a few places, which keep the file in form; often where figures depend on each other.
+/// Replaces a few numbers by edge cases, which keeps the file well-formed; often figures that depend on each other.
 fn damage_numbers(text: &mut Vec<u8>, random: &mut Random) {
     const FIGURES: [&str; 5] = ["\"min_ns\"", "\"max_ns\"", "\"mean_ns\"", "\"p50_ns\"", "\"samples\""];
     for _ in 0..=random.below(3) {
@@ -82,19 +83,19 @@ fn damage_numbers(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Changes a field of one of the histograms.
+/// Damages a field of one of the histograms.
 fn damage_histogram(log: &mut Vec<u8>, random: &mut Random) {
     let text = String::from_utf8_lossy(log).into_owned();
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let histograms: Vec<usize> = (0..lines.len()).filter(|&line| lines[line].starts_with("Tag=")).collect();
     let line = &mut lines[histograms[random.below(histograms.len())]];
     let start = line.rfind(',').map_or(0, |comma| comma + 1);
-    let outer = STANDARD.decode(&line[start..]).expect("the sound record has sound histograms");
-    // A cookie, the length of the compressed part, and that part.
+    let outer = STANDARD.decode(&line[start..]).expect("the original record is valid");
+    // The histogram is a cookie, the length of the compressed part, and that part.
     let (head, packed) = outer.split_at(8);
     let mut head = head.to_vec();
     let mut inner = Vec::new();
-    ZlibDecoder::new(packed).read_to_end(&mut inner).expect("the sound record has sound histograms");
+    ZlibDecoder::new(packed).read_to_end(&mut inner).expect("the original record is valid");
     let edges = [0_u64, 1, 2, 5, 0x7fff_ffff, 0xffff_ffff, u64::MAX >> 1, u64::MAX];
     let edge = edges[random.below(edges.len())];
     match random.below(8) {
@@ -106,7 +107,7 @@ fn damage_histogram(log: &mut Vec<u8>, random: &mut Random) {
         4 => inner[16..24].copy_from_slice(&edge.to_be_bytes()),
         5 => inner[24..32].copy_from_slice(&edge.to_be_bytes()),
         6 => {
-            // Counts far beyond the end, and a length that fits them.
+            // Counts far beyond the end, and a length that includes them.
             inner.extend(std::iter::repeat_n(0xff, 1 + random.below(3000)));
             let length = (inner.len() - 40) as u32;
             inner[4..8].copy_from_slice(&length.to_be_bytes());
@@ -114,8 +115,8 @@ fn damage_histogram(log: &mut Vec<u8>, random: &mut Random) {
         _ => mutate(&mut inner, random),
     }
     let mut encoder = ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
-    encoder.write_all(&inner).expect("memory takes everything");
-    let packed = encoder.finish().expect("memory takes everything");
+    encoder.write_all(&inner).expect("writing to memory does not fail");
+    let packed = encoder.finish().expect("writing to memory does not fail");
     if head[4..8] == outer[4..8] {
         head[4..8].copy_from_slice(&(packed.len() as u32).to_be_bytes());
     }

@@ -1,4 +1,4 @@
-//! One run of the program: a line of bash, so that what is printed to repeat it is exactly what ran.
+//! One run of the program. It is a line of bash, so the command printed for repeating it is exactly what ran.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -9,13 +9,13 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A run that takes longer hangs.
+/// A run that takes longer than this counts as hanging.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The address space of a run, in KiB: beyond it, the program aborts.
+/// The limit on the address space of a run in KiB; beyond it, the program aborts.
 const MEMORY_KIB: u32 = 3 << 20;
 
-/// The largest file that a run may write, in KiB: beyond it, the system ends the program.
+/// The limit on the size of files that a run writes, in KiB; beyond it, the system ends the program.
 const FILE_KIB: u32 = 64 << 10;
 
 /// Where an output of the program goes.
@@ -24,7 +24,7 @@ pub(crate) enum Output {
     Kept,
     Closed,
     Full,
-    /// A pipe whose reader leaves after a byte.
+    /// A pipe whose reader exits after one byte.
     Leaves,
 }
 
@@ -33,20 +33,20 @@ pub(crate) struct Run {
     arguments: Vec<OsString>,
     /// Shell commands before the program, such as limits.
     pub(crate) before: String,
-    /// Shell text behind the program, such as a pipe into standard input.
+    /// Shell text after the program, which redirects standard input.
     pub(crate) input: String,
     pub(crate) out: Output,
     pub(crate) err: Output,
-    /// On a terminal, with both outputs together.
+    /// Whether both outputs go to the same terminal.
     pub(crate) on_terminal: bool,
-    /// The name of a signal, and when it is sent.
+    /// The name of a signal, and when to send it.
     pub(crate) signal: Option<(&'static str, Duration)>,
 }
 
-/// What a run left behind.
+/// The result of a run.
 pub(crate) struct Ran {
     pub(crate) command: String,
-    /// As a shell tells it: 128 and the signal for a program that one ended.
+    /// The exit code as a shell reports it: 128 plus the signal if a signal ended the program.
     pub(crate) code: i32,
     pub(crate) has_timed_out: bool,
     pub(crate) took: Duration,
@@ -67,7 +67,7 @@ impl Run {
         }
     }
 
-    /// The words of a line, with more arguments behind them.
+    /// Returns a run with the words of a line as its arguments.
     pub(crate) fn words(line: &str) -> Run {
         Run::new(line.split_whitespace())
     }
@@ -97,19 +97,19 @@ impl Run {
         self
     }
 
-    /// The line of bash: in `folder`, with outputs in `log.out` and `log.err`, and for a reader that leaves, the exit code
-    /// in `log.code`.
+    /// Returns the line of bash. It runs in `folder`, with outputs in `log.out` and `log.err`, and, if the reader of a pipe
+    /// exits, the exit code in `log.code`.
     fn line(&self, program: &Path, folder: &Path, log: &Path) -> String {
         let file = |extension: &str| quoted(log.with_extension(extension).as_os_str());
         let mut call = quoted(program.as_os_str());
         for argument in &self.arguments {
-            write!(call, " {}", quoted(argument)).expect("a string takes everything");
+            write!(call, " {}", quoted(argument)).expect("writing to a string does not fail");
         }
         let mut line =
             format!("cd {} && ulimit -v {MEMORY_KIB} -f {FILE_KIB} && ", quoted(folder.as_os_str()));
         line += &self.before;
         if self.on_terminal {
-            // Without the echo of what `script` types for an input that ends.
+            // Without an echo, because `script` types a control character when its input ends.
             let call = quoted(OsStr::new(&format!("exec {call}")));
             return format!(
                 "{line}SHELL=$BASH exec script -qe -E never -c {call} /dev/null </dev/null >{} 2>&1",
@@ -134,7 +134,7 @@ impl Run {
         }
     }
 
-    /// Runs it to its end, or to the end of our patience.
+    /// Runs the program until it ends or [`TIMEOUT`] passes.
     pub(crate) fn start(&self, program: &Path, folder: &Path, log: &Path) -> Ran {
         let command = self.line(program, folder, log);
         let mut shell = Command::new("bash");
@@ -161,7 +161,7 @@ impl Run {
     }
 }
 
-/// Waits for the end of a process; ends it and everything it started after [`TIMEOUT`].
+/// Waits for a process to end; after [`TIMEOUT`], kills it and everything it started, and returns `None`.
 fn end_of(child: &mut Child, started: Instant) -> Option<i32> {
     loop {
         if let Some(status) = child.try_wait().expect("a child can be waited for") {
@@ -176,14 +176,14 @@ fn end_of(child: &mut Child, started: Instant) -> Option<i32> {
     }
 }
 
-/// Sends a signal to a process, or with a minus to a group of them. It may have ended meanwhile.
+/// Sends a signal to a process, or to a process group if its number is negative. It may have ended already.
 fn send(name: &str, process: &str) {
     let mut kill = Command::new("kill");
     kill.args(["-s", name, "--", process]).stderr(Stdio::null());
-    kill.status().expect("kill is there");
+    kill.status().expect("kill is installed");
 }
 
-/// A word as bash reads it back, in ASCII.
+/// Quotes a word for bash, in ASCII.
 pub(crate) fn quoted(word: &OsStr) -> String {
     let bytes = word.as_bytes();
     let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"/._-+=:,%@".contains(byte);
@@ -199,7 +199,7 @@ pub(crate) fn quoted(word: &OsStr) -> String {
         match byte {
             b'\'' | b'\\' => text.extend(['\\', byte as char]),
             b' '..=b'~' => text.push(byte as char),
-            _ => write!(text, "\\{byte:03o}").expect("a string takes everything"),
+            _ => write!(text, "\\{byte:03o}").expect("writing to a string does not fail"),
         }
     }
     text + "'"

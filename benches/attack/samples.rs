@@ -1,8 +1,8 @@
-//! Sound files to begin with: puzzles in every format, exact-cover problems.
+//! Valid inputs to start from: puzzles in every format, and exact-cover problems.
 
 use dlxbench::random::Random;
 
-/// Wikipedia's example and its solution.
+/// The example puzzle of Wikipedia, and its solution.
 pub(crate) const PUZZLE: &str =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 pub(crate) const SOLUTION: &str =
@@ -20,19 +20,19 @@ const SIZES: [&str; 5] = [
 const WHOLE: [&str; 2] =
     [include_str!("../../corpora/famous.txt"), include_str!("../../examples/faulty.txt")];
 
-/// One puzzle of a shipped file.
+/// Picks a puzzle of a shipped file.
 fn one_of(file: &str, random: &mut Random) -> String {
     let lines: Vec<&str> = file.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let line = lines[random.below(lines.len())];
     line.split_whitespace().next().unwrap_or(line).to_owned()
 }
 
-/// A 9×9 puzzle.
+/// Picks a 9×9 puzzle.
 pub(crate) fn puzzle(random: &mut Random) -> String {
     one_of([HARD, EXTREME][random.below(2)], random)
 }
 
-/// A few puzzles in one of the formats, and the extension of the file's name.
+/// Returns a few puzzles in one of the formats, and the extension for the file.
 pub(crate) fn puzzles(random: &mut Random) -> (String, &'static str) {
     let some: Vec<String> = (0..1 + random.below(6)).map(|_| puzzle(random)).collect();
     let each = |form: &dyn Fn(&str) -> String| some.iter().map(|puzzle| form(puzzle)).collect::<String>();
@@ -57,7 +57,7 @@ pub(crate) fn puzzles(random: &mut Random) -> (String, &'static str) {
     }
 }
 
-/// Nine rows, each between these.
+/// Returns nine rows, each between `before` and `after`.
 fn rows(puzzle: &str, before: &str, after: &str) -> String {
     puzzle
         .as_bytes()
@@ -66,12 +66,12 @@ fn rows(puzzle: &str, before: &str, after: &str) -> String {
         .collect()
 }
 
-/// The candidates of a cell: all of a blank one, one of a given.
+/// Returns the candidates of a cell: all digits if it is blank, otherwise the given.
 fn pencilmarks(cell: char) -> String {
     ('1'..='9').map(|digit| if cell == digit || !cell.is_ascii_digit() { digit } else { '.' }).collect()
 }
 
-/// Objects of JSON, a line each, in one of the ways that cells are written.
+/// Returns JSON objects, one per line, with cells in one of the accepted forms.
 fn json(puzzles: &[String], random: &mut Random) -> String {
     let form = random.below(3);
     let cells = |row: &[u8]| {
@@ -92,7 +92,7 @@ fn json(puzzles: &[String], random: &mut Random) -> String {
         .collect()
 }
 
-/// An exact-cover problem, a matrix or a timetable.
+/// Returns an exact-cover problem, a matrix or a timetable.
 pub(crate) fn cover(random: &mut Random) -> String {
     let knuth = "| Knuth's example\na b c d e f g | x y\nc e x:A\na d g y\nb c f x:B\na d f\nb g y\nd e g\n";
     let matrix = "0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n";

@@ -1,4 +1,4 @@
-//! Which case is of which kind, and running them on all cores until the time is over.
+//! Assigns a kind to each case, and runs cases on all cores until the time is up.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -20,27 +20,27 @@ struct Options {
     /// Random seed [default: a new one, which is printed]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Start no case after this many seconds
+    /// Start no new case after this many seconds
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u64,
-    /// Run only the cases of this kind
+    /// Run only cases of this kind
     #[arg(long, value_name = "KIND", value_parser = clap::builder::PossibleValuesParser::new(names()))]
     only: Option<String>,
-    /// Run only this case, keep its files, and print its commands
+    /// Run only this case, keep its files and print its commands
     #[arg(long, value_name = "N", requires = "seed")]
     case: Option<u64>,
-    /// Keep the files of cases that broke something in this folder
+    /// Keep the files of failed cases in this folder
     #[arg(long, value_name = "DIR")]
     keep: Option<PathBuf>,
     /// Program to attack
     #[arg(long, value_name = "FILE", default_value = "target/release/dlxbench")]
     program: PathBuf,
-    /// What cargo says to a bench
+    /// Set by cargo bench
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// A kind of case: its name, how many cases of a round it gets, and what it does.
+/// A kind of case: its name, its number of cases per round, and the function that runs a case.
 type Kind = (&'static str, u64, fn(&mut Trial));
 
 const KINDS: [Kind; 11] = [
@@ -61,7 +61,7 @@ fn names() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.0).collect()
 }
 
-/// The kind of a case. Kinds take turns, so that a short attack has all of them.
+/// Returns the kind of a case. Kinds take turns, so that a short attack includes all of them.
 fn kind_of(case: u64) -> &'static Kind {
     let most = KINDS.iter().map(|kind| kind.1).max().unwrap_or(1);
     let turns = (0..most)
@@ -70,10 +70,10 @@ fn kind_of(case: u64) -> &'static Kind {
     turns[(case % turns.len() as u64) as usize]
 }
 
-/// What was tried, and what broke.
+/// The numbers of cases that ran and that failed.
 #[derive(Default)]
 struct Tally {
-    /// Cases, runs and their time by kind.
+    /// Cases, runs and total time by kind.
     tried: BTreeMap<&'static str, (u64, usize, Duration)>,
     broken: u64,
 }
@@ -88,7 +88,10 @@ pub(crate) fn main() -> ExitCode {
     let program = match options.program.canonicalize() {
         Ok(program) => program,
         Err(error) => {
-            eprintln!("{}: {error}; build it, or name another with --program", options.program.display());
+            eprintln!(
+                "{}: {error}; build it, or name another program with --program",
+                options.program.display()
+            );
             return ExitCode::from(2);
         }
     };
@@ -125,7 +128,7 @@ pub(crate) fn main() -> ExitCode {
     if tally.broken == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Runs a case in a folder of its own, prints what broke, and removes the folder unless it is to be kept.
+/// Runs a case in its own folder, prints what broke, and removes the folder unless it should be kept.
 fn attack(options: &Options, program: &Path, seed: u64, case: u64, tally: &Mutex<Tally>) {
     let (name, _, run) = kind_of(case);
     let parent = options.keep.clone().unwrap_or_else(std::env::temp_dir);
@@ -136,7 +139,7 @@ fn attack(options: &Options, program: &Path, seed: u64, case: u64, tally: &Mutex
     let Trial { faults, commands, .. } = trial;
     let is_kept = options.case.is_some() || (options.keep.is_some() && !faults.is_empty());
     if !is_kept {
-        // A run that was killed may still be writing.
+        // This may fail, because a killed run may still be writing.
         let _ = std::fs::remove_dir_all(&root);
     }
     let mut tally = tally.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -148,10 +151,10 @@ fn attack(options: &Options, program: &Path, seed: u64, case: u64, tally: &Mutex
     }
     if !faults.is_empty() {
         tally.broken += 1;
-        println!("\nbroken: case {case} ({name})");
+        println!("\nfailed: case {case} ({name})");
         for Fault { what, command } in &faults {
             println!("  {what}\n    {command}");
         }
-        println!("  again: scripts/attack --seed {seed} --case {case}");
+        println!("  to repeat it: scripts/attack --seed {seed} --case {case}");
     }
 }

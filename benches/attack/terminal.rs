@@ -1,4 +1,4 @@
-//! Hostile names and labels on a terminal: what the program shows there has no controls but its own.
+//! Hostile names and labels on a terminal: the program may print no control characters but its own.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -8,7 +8,7 @@ use super::run::Run;
 use super::samples::PUZZLE;
 use super::trial::{Trial, find};
 
-/// What a terminal would obey, or a reader be deceived by.
+/// Text that a terminal would obey or that would deceive a reader.
 const HOSTILE: [&[u8]; 12] = [
     b"\x1b[31mred",
     b"\x1b[2J\x1b[Hcleared",
@@ -44,7 +44,7 @@ pub(crate) fn hostile(trial: &mut Trial) {
     }
 }
 
-/// Commands that read puzzles and say something about them.
+/// Commands that read puzzles and print something about them.
 const READERS: [&str; 14] = [
     "solve",
     "solve --format csv",
@@ -62,7 +62,7 @@ const READERS: [&str; 14] = [
     "corpus dedupe -v",
 ];
 
-/// A file that has the name, and is sound, faulty, not there, or a folder.
+/// A file with this name that is valid, faulty or missing.
 fn in_name(trial: &mut Trial, name: &OsString) -> Run {
     let content = trial.pick(&[PUZZLE, "nonsense", "", "puzzle\nx", "1234"]);
     if !trial.once_in(5) {
@@ -89,7 +89,7 @@ fn in_labels(trial: &mut Trial, label: &[u8]) -> Run {
     Run::words(command).and("puzzles.txt")
 }
 
-/// A text in a record in place of one that is there.
+/// A text inside one of the fields of a record.
 fn in_record(trial: &mut Trial, text: &str) -> Run {
     let quoted: String = text
         .chars()
@@ -147,7 +147,7 @@ fn in_problem(trial: &mut Trial, name: &[u8]) -> Run {
     Run::words(command).and("problem.txt")
 }
 
-/// Options and subcommands that do not exist, or take the name as a value.
+/// The name as a subcommand or as the value of an option.
 fn in_arguments(trial: &mut Trial, name: &OsString) -> Run {
     trial.expects("record");
     let command = trial.pick(&[
@@ -167,7 +167,8 @@ fn in_arguments(trial: &mut Trial, name: &OsString) -> Run {
     Run::words(command).and(name)
 }
 
-/// The first control that is none of the program's own: colors, and the cursor of the progress bar.
+/// Returns the first control sequence that is not the program's own. Its own set colors, or move the cursor for the
+/// progress bar.
 fn control_in(shown: &[u8]) -> Option<String> {
     let mut rest = shown;
     while let Some(place) = rest.iter().position(|&byte| byte == 0x1b) {
@@ -190,7 +191,7 @@ fn control_in(shown: &[u8]) -> Option<String> {
     plain_control(rest)
 }
 
-/// A control, C1 control, invalid byte or change of direction.
+/// Returns the first control character, C1 control, invalid byte or change of direction.
 fn plain_control(text: &[u8]) -> Option<String> {
     let Ok(text) = std::str::from_utf8(text) else { return Some("text that is not UTF-8".to_owned()) };
     let is_bad = |sign: &char| {

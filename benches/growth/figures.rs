@@ -1,4 +1,4 @@
-//! What engines took: for a puzzle, for a group of puzzles, by size, by difficulty.
+//! The figures of engines: for a puzzle, for a group of puzzles, by size, and by difficulty.
 
 use std::iter::Sum;
 use std::ops::ControlFlow;
@@ -7,14 +7,14 @@ use std::time::Instant;
 use dlxbench::engine::{Engine, Limits, Outcome};
 use dlxbench::sudoku::Geometry;
 
-/// One puzzle: the quickest round, and what came out of it.
+/// One puzzle: the time of its fastest round, and its outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Single {
     pub(crate) best_ns: f64,
     pub(crate) outcome: Outcome,
 }
 
-/// Solves all puzzles in turn, round after round, and keeps the quickest time for each.
+/// Solves all puzzles in turn, round after round, and keeps the fastest time of each.
 pub(crate) fn measure(
     engine: &mut dyn Engine,
     puzzles: &[Vec<u8>],
@@ -40,7 +40,7 @@ pub(crate) fn measure(
     singles
 }
 
-/// Sums over a group of puzzles; what was stopped counts only as such.
+/// Sums over a group of puzzles. A stopped search adds only to `stopped`.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Figures {
     pub(crate) solved: u64,
@@ -85,8 +85,8 @@ pub(crate) struct ByDifficulty {
     pub(crate) figures: Figures,
 }
 
-/// The puzzles of an engine by guesses: none, one, two and three, four to seven, and so on by powers of two; those that it
-/// did not finish are left out but for the last row, which has them alone.
+/// Returns the puzzles of an engine by its guesses: none, one, two and three, four to seven, and so on by powers of two.
+/// The puzzles that it did not finish are in a last row of their own.
 pub(crate) fn buckets(engine: &'static str, singles: &[Single]) -> Vec<ByDifficulty> {
     let guesses = |single: &Single| single.outcome.counters.guesses;
     let mut rows = Vec::new();

@@ -1,11 +1,11 @@
-//! How does cost grow, with the size of the grid and with the difficulty of the puzzle?
+//! How does cost grow with the size of the grid and with the difficulty of the puzzle?
 //!
-//! 1. Sizes from 4×4 to 25×25, each at several shares of blank cells: seeded puzzles with exactly one solution, made here.
-//! 2. Difficulty: the puzzles of some corpora (the shipped ones unless told otherwise), by the guesses that an engine needs.
+//! 1. Size: seeded puzzles with exactly one solution, from 4×4 to 25×25, each with several shares of blank cells.
+//! 2. Difficulty: the puzzles of some corpora (by default the shipped ones), by the guesses that an engine needs.
 //!
-//! Run it with `cargo bench --bench growth -- [OPTION…] [CORPUS…]`, or with `scripts/measure-growth`, which keeps the tables.
-//! Everything but the times is the same in every run. Without cargo's `--bench`, as in `cargo test --benches`, it measures
-//! next to nothing, only to show that it works.
+//! Run it with `cargo bench --bench growth -- [OPTION…] [CORPUS…]`, or with `scripts/measure-growth`, which saves the
+//! tables. Everything but the times is the same in every run. Without cargo's `--bench`, as in `cargo test --benches`, it
+//! measures only a few puzzles, to show that it works.
 
 mod figures;
 mod puzzles;
@@ -22,38 +22,38 @@ use dlxbench::sudoku::Geometry;
 
 use figures::{ByDifficulty, BySize, buckets, measure};
 
-/// Shows how cost grows with size and with difficulty
+/// Measures how cost grows with size and with difficulty
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Files, folders or patterns of puzzles; without any, the corpora that ship
+    /// Files, folders or patterns of puzzles [default: the shipped corpora]
     corpora: Vec<String>,
-    /// Rounds; the quickest counts, puzzle by puzzle
+    /// Number of rounds; the fastest time of each puzzle counts
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Decides which puzzles are made and chosen
+    /// Random seed for making and sampling puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// At most this many puzzles of each corpus
+    /// Sample at most this many puzzles of each corpus
     #[arg(long, value_name = "N", default_value_t = 1000)]
     sample: usize,
-    /// Nodes after which an engine stops
+    /// Stop a search after N nodes
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     max_nodes: u64,
-    /// Write the tables in Markdown here
+    /// Write the tables to this file in Markdown
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// Write the figures as CSV here
+    /// Write the figures to this file as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// The command that the report shows
+    /// Command to show in the report
     #[arg(long, value_name = "TEXT", default_value = "cargo bench --bench growth")]
     command: String,
-    /// What cargo says to a bench
+    /// Set by cargo bench
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// How many puzzles of a size: those of large ones take long to make.
+/// Returns how many puzzles of a size to make: few large ones, because they take long to make.
 fn wanted(geometry: Geometry) -> usize {
     match geometry.size() {
         ..=9 => 50,
@@ -63,7 +63,7 @@ fn wanted(geometry: Geometry) -> usize {
     }
 }
 
-/// The shares of blank cells, in percent. A puzzle stops short of it when no more can go without a second solution.
+/// The shares of blank cells, in percent. A puzzle has fewer blanks if removing any other given allows a second solution.
 const BLANK_PERCENT: [usize; 3] = [30, 45, 60];
 
 fn by_size(arguments: &Arguments) -> Vec<BySize> {

@@ -1,4 +1,4 @@
-//! Puzzles to measure on: made here in every size, or read from corpora.
+//! The puzzles to measure, made here in every size or read from corpora.
 
 use std::ops::ControlFlow;
 
@@ -9,14 +9,14 @@ use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// What the proof that a puzzle has one solution may cost; a given that costs more to do without stays.
+/// The maximum number of nodes for a proof of uniqueness. A given stays if proving that it is redundant takes more.
 const PROOF_NODES: u64 = 2000;
 
-/// Puzzles with exactly one solution: isomorphs of the regular grid, from which givens are taken in random order, as long as
-/// the solution stays the only one, until this share of the cells is blank or every given was tried.
+/// Makes puzzles with exactly one solution: from isomorphs of the regular grid, removes givens in random order while the
+/// solution stays unique, until this share of the cells is blank or every given has been tried.
 pub(crate) fn made(geometry: Geometry, blank_percent: usize, count: usize, seed: u64) -> Vec<Vec<u8>> {
-    // Always this engine: what the proof costs decides a little about the puzzles, and they are to stay the same.
-    let mut engine = EngineKind::Cover.build(geometry).expect("it knows all sizes");
+    // Always the same engine: the cost of its proofs affects which puzzles are made, and they should not change.
+    let mut engine = EngineKind::Cover.build(geometry).expect("it supports all sizes");
     let limits = Limits { nodes: PROOF_NODES, ..Limits::UNIQUENESS };
     let full = Grid::pattern(geometry);
     let target = geometry.cell_count() * blank_percent / 100;
@@ -45,7 +45,7 @@ pub(crate) fn made(geometry: Geometry, blank_percent: usize, count: usize, seed:
     puzzles
 }
 
-/// The 9×9 puzzles of corpora, at most so many of each, chosen at random.
+/// Reads the 9×9 puzzles of corpora, and chooses at most `sample` of each at random.
 pub(crate) fn read(sources: &[Source], sample: usize, seed: u64) -> Result<Vec<Vec<u8>>> {
     let mut all = Vec::new();
     for source in sources {

@@ -1,4 +1,4 @@
-//! The figures as text: Markdown for people, CSV for programs.
+//! Writes the figures as Markdown for people and as CSV for programs.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use dlxbench::report::units;
 
 use crate::figures::{ByDifficulty, BySize, Figures};
 
-/// The means of a group: time, nodes, guesses, and the time for a node. Dashes if nothing was solved.
+/// Returns the means of a group: time, nodes, guesses, and time per node; dashes if nothing was solved.
 fn means(figures: &Figures) -> [String; 4] {
     if figures.solved == 0 {
         return [(); 4].map(|()| "–".to_owned());
@@ -30,7 +30,7 @@ fn head(names: &[&str], left: usize) -> String {
     format!("{}|{}{}\n", line(&names), "---|".repeat(left), "---:|".repeat(names.len() - left))
 }
 
-/// The whole report.
+/// Returns the whole report.
 pub(crate) fn markdown(
     command: &str,
     rounds: u32,
@@ -42,9 +42,9 @@ pub(crate) fn markdown(
     let machine = observe(&build);
     let mut text = format!("# How cost grows\n\n```sh\n{command}\n```\n\n");
     text += &format!(
-        "One thread of {} ({} cores, {}, load {}), {}{}. Means over the puzzles; of each puzzle the quickest of {rounds} \
-         rounds. Solutions are counted up to two. An engine stops after {} nodes; puzzles that it did not finish are counted \
-         and left out of its means, which flatters it. All but the times is the same in every run.\n\n",
+        "One thread of {} ({} cores, {}, load {}), {}{}. Means over the puzzles, with the fastest of {rounds} rounds of \
+         each. Solutions are counted up to two. An engine stops after {} nodes; the puzzles that it did not finish are \
+         counted but not included in its means, which flatters it. Everything but the times is the same in every run.\n\n",
         machine.cpu.as_deref().unwrap_or("an unknown processor"),
         machine.cores,
         machine.os,
@@ -53,8 +53,9 @@ pub(crate) fn markdown(
         build.commit.map_or(String::new(), |commit| format!(", at {commit}")),
         units::count(max_nodes),
     );
-    text += "## By size\n\nPuzzles with one solution, made from regular grids by taking givens away.\n\n";
-    let names = ["size", "blank", "engine", "puzzles", "stopped", "time", "nodes", "guesses", "time a node"];
+    text += "## By size\n\nPuzzles with one solution, made from regular grids by removing givens.\n\n";
+    let names =
+        ["size", "blank", "engine", "puzzles", "stopped", "time", "nodes", "guesses", "time per node"];
     text += &head(&names, 3);
     for row in sizes {
         let cells = vec![
@@ -67,7 +68,7 @@ pub(crate) fn markdown(
         text += &line(&[cells, means(&row.figures).to_vec()].concat());
     }
     text += "\n## By difficulty\n\n9×9 puzzles by the guesses that the engine itself needs.\n\n";
-    text += &head(&["engine", "guesses", "puzzles", "time", "nodes", "mean guesses", "time a node"], 2);
+    text += &head(&["engine", "guesses", "puzzles", "time", "nodes", "mean guesses", "time per node"], 2);
     for row in difficulties {
         let range = match (row.from, row.to) {
             (_, u64::MAX) => "stopped".to_owned(),
@@ -80,7 +81,7 @@ pub(crate) fn markdown(
     text
 }
 
-/// Both tables in one file: sums, so that nothing is rounded twice.
+/// Writes both tables to one file, as sums so that nothing is rounded twice.
 pub(crate) fn write_csv(
     sizes: &[BySize],
     difficulties: &[ByDifficulty],

@@ -235,7 +235,7 @@ fn only_the_first_of_many_faults_are_on_the_screen() {
     run.malformed.count = 3000;
     let text = run.text(Look::PLAIN).to_string();
     assert_eq!(text.matches("malformed: file, line ").count(), 3, "{text}");
-    assert!(text.contains("\n  and 2,997 more: "), "{text}");
+    assert!(text.contains("\n  and 2,997 more; "), "{text}");
     // Four are not worth a word about the fourth.
     run.malformed.first.truncate(4);
     run.malformed.count = 4;

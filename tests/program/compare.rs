@@ -203,7 +203,7 @@ fn histograms_serve_where_there_are_no_single_times() {
     let plain = Changed::of(BASE, |_| ());
     std::fs::remove_file(plain.file("puzzles.csv")).unwrap();
     let ran = compare(&[plain.path(), SLOWER, "--format", "csv"]);
-    assert!(ran.err.contains("run with --per-puzzle"), "{}", ran.err);
+    assert!(ran.err.contains("run bench with --per-puzzle"), "{}", ran.err);
     let (wide, narrow) = (rows(&ran.out), rows(&compare(&[BASE, SLOWER, "--format", "csv"]).ok()));
     for (wide, narrow) in wide.iter().zip(&narrow) {
         let figure = |row: &super::bench::Row, name: &str| row[name].parse::<f64>().unwrap();

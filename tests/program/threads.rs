@@ -39,7 +39,7 @@ fn lines_that_are_not_puzzles_are_listed_and_the_exit_code_tells() {
     assert_eq!(ran.code, Some(1), "{}", ran.err);
     // The first of them; the record has all.
     assert_eq!(ran.out.matches("\nmalformed: examples/faulty.txt, line ").count(), 3, "{}", ran.out);
-    assert!(ran.out.contains("  and 2 more: "), "{}", ran.out);
+    assert!(ran.out.contains("  and 2 more; "), "{}", ran.out);
     assert!(ran.out.contains("efficiency"), "{}", ran.out);
 }
 

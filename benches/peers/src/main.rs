@@ -1,7 +1,7 @@
-//! Measures the engines of dlxbench and other published solvers side by side, in one interleaved run.
+//! Measures the engines of dlxbench and other published solvers side by side in one interleaved run.
 //!
-//! All count solutions up to two, and the run fails when two of them do not agree on a puzzle: a benchmark is also a
-//! test. `scripts/compare-peers` builds this, runs it and keeps the tables.
+//! All solvers count solutions up to two, and the run fails if two of them disagree on a puzzle: a benchmark is also a
+//! test. `scripts/compare-peers` builds and runs this, and saves the tables.
 
 mod measure;
 mod peers;
@@ -27,39 +27,39 @@ use crate::solver::{Facts, Origin, Ours, Reach, Solver};
 /// Measures dlxbench's engines and other published solvers side by side
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Files, folders or patterns of puzzles, each a corpus; without any, the corpora that ship with dlxbench
+    /// Files, folders or patterns of puzzles, each a corpus [default: the shipped corpora]
     corpora: Vec<String>,
-    /// Timed rounds
+    /// Number of timed rounds
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// What a solver may take for a round; one that is slower gets a random sample that fits
+    /// Time limit for each solver and round in seconds; a slower solver gets a random sample that fits
     #[arg(long, value_name = "S", default_value_t = 1.0)]
     seconds: f64,
-    /// At most this many puzzles of each corpus, chosen at random, for all solvers
+    /// Sample at most this many puzzles of each corpus, the same for all solvers
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
-    /// Puzzles that a solver gets before the next one's turn
+    /// Number of puzzles that a solver gets before it is the next solver's turn
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
     chunk: u32,
-    /// Decides the order of the puzzles
+    /// Random seed for the order of the puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Engines by name, `all` or `none`; without it, all but `naive`
+    /// Engines by name, `all` or `none` [default: all but naive]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     engines: Option<Vec<String>>,
     /// Peers by name, `all` or `none`
     #[arg(long, value_name = "NAMES", value_delimiter = ',', default_value = "all")]
     peers: Vec<String>,
-    /// Write a report in Markdown here
+    /// Write a report to this file in Markdown
     #[arg(long, value_name = "FILE")]
     markdown: Option<PathBuf>,
-    /// Write the figures as CSV here
+    /// Write the figures to this file as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Put command and table between the markers of this file
+    /// Replace the command and the table between the markers of this file
     #[arg(long, value_name = "FILE")]
     readme: Option<PathBuf>,
-    /// The command that the report shows
+    /// Command to show in the report
     #[arg(
         long,
         value_name = "TEXT",
@@ -70,19 +70,18 @@ struct Arguments {
 
 impl Arguments {
     fn plan(&self) -> Result<Plan> {
-        let budget = Duration::try_from_secs_f64(self.seconds).context("--seconds is no time")?;
+        let budget = Duration::try_from_secs_f64(self.seconds)
+            .with_context(|| format!("--seconds {} is not a valid time", self.seconds))?;
         Ok(Plan { rounds: self.rounds as usize, budget, chunk: self.chunk as usize, seed: self.seed })
     }
 
-    /// The solvers that were asked for: engines first, then peers.
+    /// Builds the requested solvers: engines first, then peers.
     fn solvers(&self) -> Result<Vec<(Facts, Box<dyn Solver>)>> {
         let engine_names: Vec<&str> = EngineKind::solvers().map(|kind| kind.name()).collect();
-        let contenders =
-            || engine_names.iter().copied().filter(|name| *name != EngineKind::Naive.name()).collect();
         let engines = match &self.engines {
             Some(names) => chosen("engine", names, &engine_names)?,
-            // Plain backtracking is no contender, and may take minutes for a puzzle.
-            None => contenders(),
+            // Plain backtracking is not competitive and may take minutes for a puzzle.
+            None => engine_names.into_iter().filter(|name| *name != EngineKind::Naive.name()).collect(),
         };
         let peer_names: Vec<&str> = peers::ALL.iter().map(|(facts, _)| facts.name).collect();
         let peers = chosen("peer", &self.peers, &peer_names)?;
@@ -93,7 +92,7 @@ impl Arguments {
         let theirs = peers::ALL.into_iter().filter(|(facts, _)| peers.contains(&facts.name));
         let solvers: Vec<_> = ours.chain(theirs.map(|(facts, build)| (facts, build()))).collect();
         if solvers.is_empty() {
-            bail!("no solver is left to measure");
+            bail!("no solver to measure: name an engine with --engines or a peer with --peers");
         }
         Ok(solvers)
     }
@@ -110,7 +109,7 @@ impl Arguments {
     }
 }
 
-/// The names that were asked for, each of which must be known.
+/// Returns the requested names, each of which must be known.
 fn chosen<'a>(what: &str, asked: &[String], known: &[&'a str]) -> Result<Vec<&'a str>> {
     match asked {
         [word] if word == "all" => return Ok(known.to_vec()),
@@ -119,12 +118,12 @@ fn chosen<'a>(what: &str, asked: &[String], known: &[&'a str]) -> Result<Vec<&'a
     }
     let find = |name: &String| match known.iter().find(|known| *known == name) {
         Some(known) => Ok(*known),
-        None => bail!("there is no {what} {name}; there are {}", known.join(", ")),
+        None => bail!("unknown {what} {name:?}; expected one of {}", known.join(", ")),
     };
     asked.iter().map(find).collect()
 }
 
-/// The puzzles of a corpus; lines that are none are counted and passed over.
+/// Reads the puzzles of a corpus, and warns of lines that are not puzzles.
 fn puzzles_of(source: &Source) -> Result<Vec<Placed>> {
     let mut puzzles = Vec::new();
     let mut malformed = 0_u64;
@@ -135,7 +134,7 @@ fn puzzles_of(source: &Source) -> Result<Vec<Placed>> {
         }
     }
     if malformed > 0 {
-        eprintln!("{}: {malformed} lines are no puzzles and were left out", source.name);
+        eprintln!("{}: skipped {malformed} lines that are not puzzles", source.name);
     }
     Ok(puzzles)
 }
@@ -182,7 +181,7 @@ fn main() -> Result<ExitCode> {
         }
     }
     if !agreed {
-        eprintln!("the solvers do not agree; nothing was written");
+        eprintln!("the solvers disagree; nothing was written");
         return Ok(ExitCode::from(1));
     }
     if let Some(path) = &arguments.markdown {

@@ -1,12 +1,12 @@
-//! The measuring: a pass that checks, then timed rounds with the solvers in turn.
+//! Measures solvers: a pass that checks their answers, then timed rounds in which they take turns.
 //!
-//! Puzzles are put into a seeded random order first, so that the first so many of them are a fair sample of the file. The
-//! checking pass lets each solver run until its time is up; the puzzles that it got through are its sample, and a quick
-//! solver gets through all of them. The order is then cut into chunks, also at the end of every sample, and in each round
-//! all solvers take a chunk before the next chunk's turn comes: a burst of noise hits them alike. (Chunks of 100 puzzles made no
-//! solver slower than chunks of 5,000 or a run alone.) Within a chunk the clock is read after each slice of about
-//! [`SLICE_NS`], by the solver's own pace, and the quickest round of each slice counts: whoever is slow loses no more to
-//! other programs than whoever is quick.
+//! The puzzles are first put into a seeded random order, so that the first n of them are a fair sample of the file. In
+//! the checking pass each solver runs until its time is up. The puzzles that it finished are its sample, which for a fast
+//! solver are all of them. The puzzles are then divided into chunks, with a boundary at the end of every sample. In each
+//! round all solvers take one chunk before the next one, so a burst of noise affects all of them. (With chunks of 100
+//! puzzles no solver was slower than with chunks of 5,000 or when run alone.) Within a chunk the clock is read after each
+//! slice, which takes each solver about [`SLICE_NS`], and the fastest round of each slice counts. So other programs cost
+//! a slow solver no more than a fast one.
 
 use std::time::{Duration, Instant};
 
@@ -15,11 +15,11 @@ use dlxbench::sudoku::Grid;
 
 use crate::solver::{Facts, LIMIT, Reach, Solver};
 
-/// The time between two readings of the clock, in nanoseconds, unless a single puzzle takes longer: a thousand times what
-/// a reading takes, and short enough to be undisturbed in one of the rounds.
+/// The approximate time between two reads of the clock in nanoseconds, unless a single puzzle takes longer. It is a
+/// thousand times the cost of a read, and short enough to be undisturbed in at least one round.
 const SLICE_NS: f64 = 50_000.0;
 
-/// A puzzle and where it stands.
+/// A puzzle and its line.
 pub(crate) struct Placed {
     pub(crate) line: u64,
     pub(crate) grid: Grid,
@@ -28,75 +28,76 @@ pub(crate) struct Placed {
 /// How to measure.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plan {
-    /// Timed rounds.
+    /// The number of timed rounds.
     pub(crate) rounds: usize,
-    /// What a solver may take for one round.
+    /// The time limit for each solver and round.
     pub(crate) budget: Duration,
-    /// Puzzles until it is the next solver's turn.
+    /// The number of puzzles that a solver gets before it is the next solver's turn.
     pub(crate) chunk: usize,
-    /// Decides the order of the puzzles.
+    /// The random seed for the order of the puzzles.
     pub(crate) seed: u64,
 }
 
-/// Two solvers that do not agree.
+/// A puzzle on which two solvers disagree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Difference {
     pub(crate) line: u64,
     pub(crate) puzzle: String,
-    /// Who says what.
+    /// The first solver and its number of solutions.
     pub(crate) one: (Facts, u64),
+    /// The other solver and its number of solutions.
     pub(crate) other: (Facts, u64),
 }
 
-/// What a solver took on a corpus.
+/// The times of a solver on a corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct Times {
     pub(crate) facts: Facts,
-    /// The puzzles of its sample.
+    /// The number of puzzles in its sample.
     pub(crate) puzzles: usize,
-    /// The sum over the slices of the quickest round of each, in nanoseconds.
+    /// The sum over all slices of the fastest round of each, in nanoseconds.
     pub(crate) best_ns: f64,
     /// The median of the rounds, in nanoseconds.
     pub(crate) median_ns: f64,
-    /// Guesses and nodes over the sample.
+    /// The guesses and nodes of the sample, if the solver counts them.
     pub(crate) work: Option<(u64, u64)>,
-    /// How many times as long as the baseline it took, on the puzzles that both were given.
+    /// Its time divided by that of the baseline, on the puzzles that both solved.
     pub(crate) ratio: Option<f64>,
 }
 
 impl Times {
-    /// The best time for a puzzle, in microseconds.
+    /// The best time per puzzle in microseconds.
     pub(crate) fn best_us(&self) -> f64 {
         self.best_ns / self.puzzles as f64 / 1e3
     }
 
-    /// The median time for a puzzle, in microseconds.
+    /// The median time per puzzle in microseconds.
     pub(crate) fn median_us(&self) -> f64 {
         self.median_ns / self.puzzles as f64 / 1e3
     }
 
-    /// How much longer the median is than the best: the noise.
+    /// The noise: how much longer the median is than the best, as a share.
     pub(crate) fn spread(&self) -> f64 {
         self.median_ns / self.best_ns - 1.0
     }
 }
 
-/// A solver with its sample and its chunk times.
+/// A solver with its sample and its times.
 struct Contender {
     facts: Facts,
     solver: Box<dyn Solver>,
-    /// Solutions of the puzzles that it got through in the checking pass.
+    /// The numbers of solutions of the puzzles that it finished in the checking pass.
     counts: Vec<u64>,
     work: Option<(u64, u64)>,
-    /// Puzzles in a slice.
+    /// The number of puzzles in a slice.
     slice: usize,
-    /// For each chunk the quickest round of each of its slices, in nanoseconds.
+    /// The fastest round of each slice of each chunk, in nanoseconds.
     best_ns: Vec<Vec<f64>>,
-    /// What each round took, in nanoseconds.
+    /// The time of each round, in nanoseconds.
     rounds_ns: Vec<f64>,
 }
 
-/// Measures solvers on a corpus; if they do not agree, says where instead.
+/// Measures solvers on a corpus; if they disagree, returns the differences.
 pub(crate) fn measure(
     solvers: Vec<(Facts, Box<dyn Solver>)>,
     puzzles: &mut [Placed],
@@ -142,7 +143,7 @@ pub(crate) fn measure(
     Ok(times.collect())
 }
 
-/// Lets a solver run until its time is up, and keeps what it says.
+/// Runs a solver until its time is up, and keeps its answers.
 fn check(facts: Facts, mut solver: Box<dyn Solver>, puzzles: &[Placed], budget: Duration) -> Contender {
     let mut counts = Vec::with_capacity(puzzles.len());
     let mut work: Option<(u64, u64)> = None;
@@ -163,7 +164,8 @@ fn check(facts: Facts, mut solver: Box<dyn Solver>, puzzles: &[Placed], budget: 
     Contender { facts, solver, counts, work, slice, best_ns: Vec::new(), rounds_ns: Vec::new() }
 }
 
-/// Where solvers do not agree; the first one that got through a puzzle and counts to the limit is the measure.
+/// Returns the puzzles on which solvers disagree. The reference is the first solver that finished a puzzle and counts up
+/// to the limit.
 fn differences(contenders: &[Contender], puzzles: &[Placed]) -> Vec<Difference> {
     let mut found = Vec::new();
     for (index, puzzle) in puzzles.iter().enumerate() {
@@ -171,7 +173,7 @@ fn differences(contenders: &[Contender], puzzles: &[Placed]) -> Vec<Difference> 
         let counts =
             |contender: &&Contender| contender.facts.reach == Reach::Counts && said(contender).is_some();
         let Some(reference) = contenders.iter().find(counts) else { continue };
-        let expected = said(reference).expect("it got this far");
+        let expected = said(reference).expect("the reference finished this puzzle");
         for contender in contenders {
             let Some(solutions) = said(contender) else { continue };
             let limit = if contender.facts.reach == Reach::FirstOnly { 1 } else { LIMIT };
@@ -188,7 +190,7 @@ fn differences(contenders: &[Contender], puzzles: &[Placed]) -> Vec<Difference> 
     found
 }
 
-/// The chunks: every so many puzzles, and at the end of each sample.
+/// Returns the bounds of the chunks, which end every `chunk` puzzles and at the end of each sample.
 fn bounds(puzzles: usize, chunk: usize, samples: impl Iterator<Item = usize>) -> Vec<(usize, usize)> {
     let mut ends: Vec<usize> = (1..puzzles.div_ceil(chunk)).map(|count| count * chunk).collect();
     ends.extend(samples.filter(|sample| *sample > 0));
@@ -199,7 +201,7 @@ fn bounds(puzzles: usize, chunk: usize, samples: impl Iterator<Item = usize>) ->
     starts.zip(ends.iter().copied()).collect()
 }
 
-/// One round: chunk by chunk, all solvers in turn, each round with another one first.
+/// Times one round, chunk by chunk and with all solvers in turn. Another solver is first in each round.
 fn time_round(contenders: &mut [Contender], puzzles: &[Placed], bounds: &[(usize, usize)], round: usize) {
     let count = contenders.len();
     contenders.iter_mut().for_each(|contender| contender.rounds_ns.push(0.0));
@@ -214,7 +216,7 @@ fn time_round(contenders: &mut [Contender], puzzles: &[Placed], bounds: &[(usize
 }
 
 impl Contender {
-    /// Solves a chunk, which begins with puzzle `from`, and keeps the times.
+    /// Solves a chunk, which begins with puzzle `from`, and records the times.
     fn take(&mut self, chunk: usize, puzzles: &[Placed], from: usize) {
         if self.best_ns.len() == chunk {
             self.best_ns.push(vec![f64::INFINITY; puzzles.len().div_ceil(self.slice)]);
@@ -225,10 +227,10 @@ impl Contender {
             solutions += slice.iter().map(|puzzle| self.solver.count(&puzzle.grid).solutions).sum::<u64>();
             let ns = start.elapsed().as_secs_f64() * 1e9;
             *best_ns = best_ns.min(ns);
-            *self.rounds_ns.last_mut().expect("a round is under way") += ns;
+            *self.rounds_ns.last_mut().expect("a round has begun") += ns;
         }
         let expected: u64 = self.counts[from..from + puzzles.len()].iter().sum();
-        assert_eq!(solutions, expected, "{} does not give the same answers again", self.facts.name);
+        assert_eq!(solutions, expected, "{} gives different answers in different rounds", self.facts.name);
     }
 }
 
@@ -238,7 +240,7 @@ mod tests {
     use crate::solver::{Answer, Origin};
     use dlxbench::sudoku::Geometry;
 
-    /// Says the same of every puzzle.
+    /// Gives the same answer to every puzzle.
     struct Stubborn(u64);
 
     impl Solver for Stubborn {
@@ -273,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_finds_only_the_first_may_say_one_for_two() {
+    fn a_solver_that_finds_only_the_first_solution_may_count_one_of_two() {
         let times = run(&[("one", Reach::Counts, 2), ("first", Reach::FirstOnly, 1)]).unwrap();
         assert_eq!(times.len(), 2);
         assert_eq!((times[0].puzzles, times[0].work), (7, Some((7, 14))));

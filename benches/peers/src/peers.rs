@@ -1,6 +1,6 @@
-//! The published crates, each behind [`Solver`]: its own interface, called the way its documentation does it for a batch.
+//! The published crates as [`Solver`]s. Each is called as its documentation suggests for many puzzles.
 //!
-//! Those that solve exact cover in general get the [`Reduced`] problem of a puzzle. Those that know Sudoku get its cells.
+//! Crates for exact cover in general get the [`Reduced`] problem of a puzzle, crates for Sudoku its cells.
 
 use std::ops::ControlFlow;
 
@@ -25,21 +25,21 @@ pub(crate) const ALL: [(Facts, Build); 9] = [
     (peer("dancing-links", Reach::Counts), || any_size(dancing_links_count)),
 ];
 
-/// Makes a solver.
+/// Builds a solver.
 pub(crate) type Build = fn() -> Box<dyn Solver>;
 
 const fn peer(name: &'static str, reach: Reach) -> Facts {
     Facts { name, origin: Origin::Peer, reach }
 }
 
-/// The version of a peer that was built, from the lock file.
+/// Returns the version of a peer from the lock file.
 pub(crate) fn version(name: &str) -> Option<&'static str> {
     let mut lines = include_str!("../Cargo.lock").lines();
     lines.find(|line| line.strip_prefix("name = ").is_some_and(|rest| rest.trim_matches('"') == name))?;
     Some(lines.next()?.strip_prefix("version = ")?.trim_matches('"'))
 }
 
-/// A crate that knows 9×9 only.
+/// A crate that supports only 9×9.
 struct Nine<F>(F);
 
 impl<F: Fn(&[u8; 81]) -> u64> Solver for Nine<F> {
@@ -48,7 +48,7 @@ impl<F: Fn(&[u8; 81]) -> u64> Solver for Nine<F> {
     }
 
     fn count(&mut self, puzzle: &Grid) -> Answer {
-        let cells = puzzle.cells().try_into().expect("the size was asked for before");
+        let cells = puzzle.cells().try_into().expect("the size is supported");
         Answer { solutions: (self.0)(cells), work: None }
     }
 }
@@ -66,7 +66,7 @@ impl<F: Fn(&Reduced) -> u64> Solver for AnySize<F> {
     }
 
     fn count(&mut self, puzzle: &Grid) -> Answer {
-        let solutions = Reduced::of(puzzle).map_or_else(|plain| plain, |problem| (self.0)(&problem));
+        let solutions = Reduced::of(puzzle).map_or_else(|obvious| obvious, |problem| (self.0)(&problem));
         Answer { solutions, work: None }
     }
 }
@@ -89,13 +89,13 @@ fn msolve_count(cells: &[u8; 81]) -> u64 {
 }
 
 fn rustoku_count(cells: &[u8; 81]) -> u64 {
-    // Clashing givens are an error there.
+    // The crate reports clashing givens as an error.
     let solver = rustoku_lib::Rustoku::new(rustoku_lib::core::Board::new(rows(cells)));
     solver.map_or(0, |mut solver| solver.count_solutions_until(LIMIT as usize) as u64)
 }
 
 fn solution_iterator(cells: &[u8; 81]) -> u64 {
-    // It looks at blank cells only, and so would not notice.
+    // The crate looks only at blank cells, so it would not notice clashing givens.
     if clash(Geometry::NINE, cells).is_some() {
         return 0;
     }
@@ -104,7 +104,7 @@ fn solution_iterator(cells: &[u8; 81]) -> u64 {
 }
 
 fn zero_alloc_first(cells: &[u8; 81]) -> u64 {
-    // The only way in is a text.
+    // The crate accepts only text.
     let text = cells.map(|digit| digit + b'0');
     let text = std::str::from_utf8(&text).expect("digits are ASCII");
     zero_alloc::Sudoku::from_string(text).is_some_and(|mut puzzle| puzzle.solve()).into()
@@ -143,7 +143,7 @@ fn exact_covers_count(problem: &Reduced) -> u64 {
     solutions
 }
 
-/// The problem as the crate `dancing-links` wants to see it.
+/// The problem in the form that the crate `dancing-links` expects.
 struct Covering<'a> {
     options: &'a [[usize; 4]],
     items: Vec<usize>,
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_peer_tells_none_from_one_from_two() {
+    fn every_peer_distinguishes_none_one_and_two_solutions() {
         let unique = ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...";
         let full = "839465712146782953752391486391824675564173829287659341628537194913248567475916238";
         let cases = [

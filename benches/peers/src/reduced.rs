@@ -1,13 +1,13 @@
-//! A puzzle as a bare exact-cover problem, for crates that solve any such problem and know nothing of Sudoku.
+//! A puzzle as an exact-cover problem, for crates that solve exact cover in general and do not know Sudoku.
 //!
-//! Every crate gets the same: only the items that no given covers, and only the options that no given rules out, which
-//! is as small as the problem can be made without solving it. Making it is part of the time that is measured, as it is
-//! for our engines; it takes a few microseconds, where the solvers behind it take a hundred or more.
+//! Every crate gets the same problem: only the items that no given covers, and only the options that no given rules out,
+//! which is the smallest problem possible without solving. The measured time includes this reduction, as it does for our
+//! engines; it takes a few microseconds, and the solvers then take a hundred or more.
 
 use dlxbench::sudoku::encode::items_of;
 use dlxbench::sudoku::{Grid, clash};
 
-/// Items 0 … `items` − 1, and options of four items each.
+/// An exact-cover problem with items 0 to `items` − 1 and options of four items each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Reduced {
     pub(crate) items: usize,
@@ -15,8 +15,8 @@ pub(crate) struct Reduced {
 }
 
 impl Reduced {
-    /// The problem of a puzzle, or the number of its solutions if that is plain to see: none if givens clash or nothing
-    /// fits any more, one if nothing is left to fill. Several of the crates cannot be asked such questions.
+    /// Returns the problem of a puzzle, or the number of its solutions if that is obvious: none if givens clash or no
+    /// option is left, one if no cell is blank. Several of the crates do not accept such problems.
     pub(crate) fn of(puzzle: &Grid) -> Result<Reduced, u64> {
         let geometry = puzzle.geometry();
         if clash(geometry, puzzle.cells()).is_some() {
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_plain_to_see_needs_no_solver() {
+    fn obvious_cases_need_no_solver() {
         let of = |text: &str| Reduced::of(&text.parse().unwrap());
         assert_eq!(of("11.............."), Err(0));
         assert_eq!(of("1234341221434321"), Err(1));

@@ -1,4 +1,4 @@
-//! What was measured, as text: aligned for the terminal, Markdown for `results/` and the README, CSV for programs.
+//! Writes the results: tables for the terminal, Markdown for `results/` and the README, CSV for programs.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::measure::{Plan, Times};
 use crate::peers::{BASELINE, version};
 use crate::solver::{Facts, Origin, Reach};
 
-/// What all solvers took on one corpus.
+/// The times of all solvers on one corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     pub(crate) corpus: String,
@@ -17,10 +17,10 @@ pub(crate) struct Measured {
     pub(crate) times: Vec<Times>,
 }
 
-/// A dash where there is no figure.
+/// Stands for a missing figure.
 const NOTHING: &str = "–";
 
-/// Three significant digits.
+/// Formats a figure with three significant digits.
 fn figure(value: f64) -> String {
     let decimals = match value {
         value if value < 0.9995 => 3,
@@ -31,7 +31,7 @@ fn figure(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
-/// A solver's name with the crate's version, and a mark if it finds the first solution only.
+/// Returns a solver's name with the crate's version, and a mark if it finds only the first solution.
 pub(crate) fn label(facts: &Facts) -> String {
     let mark = if facts.reach == Reach::FirstOnly { " ‡" } else { "" };
     match version(facts.name).filter(|_| facts.origin == Origin::Peer) {
@@ -40,7 +40,7 @@ pub(crate) fn label(facts: &Facts) -> String {
     }
 }
 
-/// The rows of a corpus: a head, then a solver each.
+/// Returns the rows of a corpus: a header, then a row for each solver.
 fn rows(measured: &Measured) -> Vec<Vec<String>> {
     let head = ["solver", "µs best", "µs median", "spread", "× sudoku", "guesses", "nodes", "puzzles"];
     let mut rows = vec![head.map(str::to_owned).to_vec()];
@@ -60,7 +60,7 @@ fn rows(measured: &Measured) -> Vec<Vec<String>> {
     rows
 }
 
-/// The table of a corpus for the terminal.
+/// Returns the table of a corpus for the terminal.
 pub(crate) fn table(measured: &Measured) -> String {
     let head = format!("{}: {} puzzles", measured.corpus, units::count(measured.puzzles as u64));
     let rows = rows(measured);
@@ -69,16 +69,16 @@ pub(crate) fn table(measured: &Measured) -> String {
     format!("{head}\n{}\n", table.lines().join("\n"))
 }
 
-/// A table in Markdown, all columns but the first to the right.
+/// Returns a table in Markdown, with all columns but the first right-aligned.
 fn markdown(rows: &[Vec<String>]) -> String {
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
     let rule = format!("|---|{}\n", "---:|".repeat(rows[0].len() - 1));
     line(&rows[0]) + &rule + &rows[1..].iter().map(|row| line(row)).collect::<String>()
 }
 
-/// Microseconds and ratio of every solver on every corpus, and what the marks mean.
+/// Returns the table of times and ratios of all solvers on all corpora, with notes on its marks.
 pub(crate) fn matrix(all: &[Measured]) -> String {
-    let mut rows = vec![vec!["µs a puzzle (× `sudoku`)".to_owned()]];
+    let mut rows = vec![vec!["µs per puzzle (× `sudoku`)".to_owned()]];
     rows[0].extend(
         all.iter().map(|measured| format!("{} ({})", measured.corpus, units::count(measured.puzzles as u64))),
     );
@@ -103,22 +103,21 @@ pub(crate) fn matrix(all: &[Measured]) -> String {
         };
         rows.push([name].into_iter().chain(all.iter().map(cell)).collect());
     }
-    let mut notes = vec![format!(
-        "Bold: engines of dlxbench. In brackets: how many times as long as `{BASELINE}` takes."
-    )];
+    let mut notes =
+        vec![format!("Bold: engines of dlxbench. In parentheses: the time divided by that of `{BASELINE}`.")];
     if all.iter().any(|measured| measured.times.iter().any(|times| times.puzzles < measured.puzzles)) {
         notes.push(
-            "† on a random sample of the corpus; ratios are on the puzzles that both solvers were given."
+            "† on a random sample of the corpus; ratios are on the puzzles that both solvers solved."
                 .to_owned(),
         );
     }
     if solvers.iter().any(|facts| facts.reach == Reach::FirstOnly) {
-        notes.push("‡ finds the first solution only and does not prove that there is no other.".to_owned());
+        notes.push("‡ finds only the first solution and does not prove that it is unique.".to_owned());
     }
     format!("{}\n{}\n", markdown(&rows), notes.join(" "))
 }
 
-/// How far the medians lie above the bests.
+/// Says how far the median rounds are above the best times.
 fn noise(all: &[Measured]) -> String {
     let mut spreads: Vec<f64> =
         all.iter().flat_map(|measured| &measured.times).map(|times| times.spread() * 100.0).collect();
@@ -127,13 +126,13 @@ fn noise(all: &[Measured]) -> String {
         return String::new();
     };
     format!(
-        "Noise: the median round took {middle:.0} % longer than the sum of the quickest slices for half of the rows, and \
-         {last:.0} % longer at worst: that is how busy the machine was. Compare best with best, within this run only; a few \
-         percent are no difference."
+        "Noise: the median round took {middle:.0} % longer than the sum of the fastest slices (the median over all rows), \
+         and {last:.0} % longer at worst, because of other programs on the machine. Compare best times with best times, \
+         and only within this run; a difference of a few percent means nothing."
     )
 }
 
-/// The whole report.
+/// Returns the whole report.
 pub(crate) fn report(
     all: &[Measured],
     plan: Plan,
@@ -154,10 +153,10 @@ pub(crate) fn report(
         machine.target,
     );
     text += &format!(
-        "Solutions are counted up to two, so that every time includes the proof of uniqueness; all solvers gave the same \
-         counts. Puzzles are parsed before the clock starts. {} rounds, all solvers in turn on every {} puzzles, another \
-         one first in each round; a solver that takes longer than {:?} for a round gets a sample. Best: the quickest round \
-         of each slice of some 50 µs, summed. Median: of the rounds.\n\n{}\n\n{}",
+        "Solutions are counted up to two, so every time includes the proof of uniqueness; all solvers gave the same \
+         counts. Puzzles are parsed before the clock starts. In each of {} rounds all solvers take turns on every {} \
+         puzzles, and another one is first; a solver that takes longer than {:?} for a round gets a sample. Best: the \
+         sum of the fastest rounds of each slice of about 50 µs. Median: the median of the rounds.\n\n{}\n\n{}",
         plan.rounds,
         plan.chunk,
         plan.budget,
@@ -171,7 +170,7 @@ pub(crate) fn report(
     text
 }
 
-/// A row for each solver and corpus.
+/// Writes a row for each solver and corpus as CSV.
 pub(crate) fn write_csv(all: &[Measured], output: impl Write) -> csv::Result<()> {
     let mut writer = csv::Writer::from_writer(output);
     writer.write_record([
@@ -213,7 +212,7 @@ pub(crate) fn write_csv(all: &[Measured], output: impl Write) -> csv::Result<()>
     Ok(())
 }
 
-/// A text with what stands between its two markers replaced; `None` if it has no markers.
+/// Replaces what is between the two markers of a text; `None` if it has no markers.
 pub(crate) fn between_markers(text: &str, replacement: &str) -> Option<String> {
     const BEGIN: &str = "<!-- peers: begin -->\n";
     const END: &str = "<!-- peers: end -->";

@@ -1,28 +1,27 @@
-//! What is measured: something that counts the solutions of a puzzle.
+//! The trait of what is measured: solvers that count the solutions of a puzzle.
 
 use std::ops::ControlFlow;
 
 use dlxbench::engine::{Engine, EngineKind, Limits};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// How many solutions are counted at most: two, so that every time includes the proof of uniqueness.
+/// The maximum number of solutions to count: two, so that every time includes the proof of uniqueness.
 pub(crate) const LIMIT: u64 = 2;
 
 /// How far a solver counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// Up to any number.
+    /// It counts up to any number.
     Counts,
-    /// It stops at the first solution: it has less to do, and its times flatter it.
+    /// It stops at the first solution, so it has less to do and its times flatter it.
     FirstOnly,
 }
 
-/// What is known of a solver before it is built.
+/// Facts about a solver that are known before it is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Facts {
-    /// The name of the engine, or of the crate.
+    /// The name of the engine or of the crate.
     pub(crate) name: &'static str,
-    /// Where it comes from.
     pub(crate) origin: Origin,
     pub(crate) reach: Reach,
 }
@@ -37,7 +36,7 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    /// The word for it in tables.
+    /// The name in tables.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Origin::Engine => "engine",
@@ -46,25 +45,25 @@ impl Origin {
     }
 }
 
-/// What a solver says about a puzzle.
+/// The answer of a solver to a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
     /// Solutions, at most [`LIMIT`].
     pub(crate) solutions: u64,
-    /// Guesses and nodes, for those who count them.
+    /// Guesses and nodes, if the solver counts them.
     pub(crate) work: Option<(u64, u64)>,
 }
 
-/// A solver at work.
+/// Counts the solutions of puzzles.
 pub(crate) trait Solver {
-    /// Whether it solves puzzles of this size.
+    /// Whether the solver supports puzzles of this size.
     fn supports(&self, geometry: Geometry) -> bool;
 
     /// Counts the solutions of a puzzle, at most [`LIMIT`].
     fn count(&mut self, puzzle: &Grid) -> Answer;
 }
 
-/// An engine of dlxbench, built anew only when the size changes.
+/// An engine of dlxbench, rebuilt only when the size changes.
 pub(crate) struct Ours {
     kind: EngineKind,
     engine: Option<(Geometry, Box<dyn Engine>)>,
@@ -85,9 +84,7 @@ impl Solver for Ours {
         let geometry = puzzle.geometry();
         let (_, engine) = match &mut self.engine {
             Some(engine) if engine.0 == geometry => engine,
-            other => {
-                other.insert((geometry, self.kind.build(geometry).expect("the size was asked for before")))
-            }
+            other => other.insert((geometry, self.kind.build(geometry).expect("the size is supported"))),
         };
         let outcome =
             engine.solve(puzzle.cells(), &Limits::solutions(LIMIT), &mut |_| ControlFlow::Continue(()));
