@@ -204,11 +204,11 @@ impl Answers {
             let tally = measured.recorder.tally(engine, class);
             tally.puzzle(reply.status, reply.outcome().counters);
             reply.claimed_ns.iter().for_each(|&ns| tally.claim(ns));
-            let (status, Some(fault)) = (reply.status, reply.fault) else { continue };
+            let Some(fault) = reply.fault else { continue };
             let (source, line) = place.split_once(' ').expect("it was written here");
             let source = &sources[source.parse::<usize>().expect("it was written here")];
             let line = line.parse().expect("it was written here");
-            let faulty = Faulty { engine, class, line, puzzle, status, fault };
+            let faulty = Faulty { engine, class, line, puzzle, fault };
             measured.take_faulty(job, &source.name, faulty, observer)?;
         }
         Ok(())

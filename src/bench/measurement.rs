@@ -11,8 +11,8 @@ use super::job::{EngineIndex, Job};
 use crate::clock::Clock;
 use crate::corpus::{Puzzle, Source};
 use crate::counts::counted;
-use crate::engine::external::{EngineChoice, Fault, Reply};
-use crate::engine::{Engine, Limits, Outcome, Status};
+use crate::engine::external::{EngineChoice, Reply};
+use crate::engine::{Engine, Fault, Limits, Outcome, Status};
 use crate::record::Settings;
 use crate::sudoku::{Geometry, Verifier};
 

@@ -198,7 +198,7 @@ impl Measured {
             class: self.classes[usize::from(faulty.class)].clone(),
             file: file.to_owned(),
             line: faulty.line,
-            status: faulty.status.to_string(),
+            status: faulty.fault.status.to_string(),
             puzzle: faulty.puzzle,
             answer: faulty.fault.answer,
             reason: faulty.fault.reason,

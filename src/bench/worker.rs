@@ -13,8 +13,7 @@ use super::passes::{Pass, Timed};
 use super::recorder::Recorder;
 use crate::corpus::stream::Portion;
 use crate::corpus::{Batch, ClassBy, Digest, Puzzle, Source, class_of_guesses};
-use crate::engine::external::Fault;
-use crate::engine::{Limits, Status};
+use crate::engine::{Fault, Limits, Status};
 use crate::random::Random;
 use crate::record::{Keep, SlowPuzzle};
 use crate::sudoku::isomorph::Isomorphism;
@@ -58,7 +57,6 @@ pub(super) struct Faulty {
     pub(super) class: u16,
     pub(super) line: u64,
     pub(super) puzzle: String,
-    pub(super) status: Status,
     pub(super) fault: Fault,
 }
 
@@ -303,6 +301,6 @@ pub(super) fn measured_puzzle<'c>(
 /// What is wrong with an answer, if anything is.
 fn faulty(answer: &Answer, puzzle: &Puzzle<'_>, class: u16) -> Option<Faulty> {
     let fault = answer.fault.clone()?;
-    let (engine, status, line) = (answer.engine, answer.status, puzzle.line);
-    Some(Faulty { engine, class, line, puzzle: puzzle.grid().to_line(), status, fault })
+    let (engine, line) = (answer.engine, puzzle.line);
+    Some(Faulty { engine, class, line, puzzle: puzzle.grid().to_line(), fault })
 }

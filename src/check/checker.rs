@@ -3,15 +3,15 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
-use crate::engine::{Counters, Engine, EngineKind, Limits, Status};
+use crate::engine::{Counters, Engine, EngineKind, Fault, Limits, MakeEngine, Status};
 use crate::logic::{Logician, Refutation};
 use crate::sudoku::{Clash, Geometry, PerSize, clash};
 
 /// What to check of every puzzle, and when to stop.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckRule<'a> {
-    /// The engine; `None` for the fastest one of each size.
-    pub engine: Option<EngineKind>,
+    /// What builds the engines; `None` for the fastest one of each size.
+    pub engine: Option<&'a dyn MakeEngine>,
     /// Whether to look for redundant givens.
     pub minimal: bool,
     /// The number of nodes after which a search stops.
@@ -45,6 +45,8 @@ pub struct Checked {
     pub redundant: Vec<usize>,
     /// Whether a limit stopped the search for redundant givens.
     pub is_minimal_unknown: bool,
+    /// What was wrong with the answer, if the engine is an external solver.
+    pub fault: Option<Fault>,
 }
 
 /// Checks puzzles of any size.
@@ -77,7 +79,7 @@ impl<'a> Checker<'a> {
     pub fn check(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Checked> {
         let mut solutions = Vec::new();
         let keep = &mut |solution: &[u8]| solutions.push(solution.to_vec());
-        let (status, Counters { nodes, guesses, .. }) =
+        let (status, Counters { nodes, guesses, .. }, fault) =
             self.solve(geometry, givens, self.rule.nodes, keep)?;
         let clash = clash(geometry, givens).filter(|_| status == Status::Invalid);
         let refutation = match status {
@@ -91,36 +93,49 @@ impl<'a> Checker<'a> {
                 rest[cell] = 0;
                 match self.status(geometry, &rest, self.rule.nodes)? {
                     Status::Unique => redundant.push(cell),
-                    Status::Stopped => is_minimal_unknown = true,
-                    _ => {}
+                    Status::Multiple | Status::None | Status::Invalid => {}
+                    _ => is_minimal_unknown = true,
                 }
                 rest[cell] = givens[cell];
             }
         }
-        Some(Checked { status, nodes, guesses, solutions, clash, refutation, redundant, is_minimal_unknown })
+        Some(Checked {
+            status,
+            nodes,
+            guesses,
+            solutions,
+            clash,
+            refutation,
+            redundant,
+            is_minimal_unknown,
+            fault,
+        })
     }
 
     /// Returns only the status of a puzzle.
     pub(super) fn status(&mut self, geometry: Geometry, givens: &[u8], nodes: u64) -> Option<Status> {
-        self.solve(geometry, givens, nodes, &mut |_| ()).map(|(status, _)| status)
+        self.solve(geometry, givens, nodes, &mut |_| ()).map(|(status, ..)| status)
     }
 
-    /// Returns the status of a puzzle and the counters of the search.
+    /// Returns the status of a puzzle, the counters of the search, and what was wrong with an external solver.
     fn solve(
         &mut self,
         geometry: Geometry,
         givens: &[u8],
         nodes: u64,
         take: &mut dyn FnMut(&[u8]),
-    ) -> Option<(Status, Counters)> {
-        let kind = self.rule.engine.unwrap_or(EngineKind::fastest_for(geometry));
-        let engine = self.engines.of(geometry, || kind.build(geometry)).as_mut()?;
+    ) -> Option<(Status, Counters, Option<Fault>)> {
+        let fastest = EngineKind::fastest_for(geometry);
+        let maker = self.rule.engine.unwrap_or(&fastest);
+        let engine = self.engines.of(geometry, || maker.make(geometry)).as_mut()?;
         let limits = Limits { nodes, interrupt: self.rule.interrupt, ..Limits::UNIQUENESS };
         let outcome = engine.solve(givens, &limits, &mut |solution| {
             take(solution);
             ControlFlow::Continue(())
         });
-        Some((Status::of(&outcome, givens), outcome.counters))
+        let fault = engine.take_fault();
+        let status = fault.as_ref().map_or_else(|| Status::of(&outcome, givens), |fault| fault.status);
+        Some((status, outcome.counters, fault))
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use clap::Args;
 use dlxbench::corpus::{Column, Decompressor, FoundSources, InputFormat, Source, SourceError};
 use dlxbench::engine::EngineKind;
+use dlxbench::engine::external::EngineChoice;
 use dlxbench::sudoku::{Geometry, is_cell};
 
 use super::console::say;
@@ -68,7 +69,7 @@ pub(super) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)
 }
 
 /// Returns the message for an engine that does not support a size.
-pub(super) fn wrong_size(engine: EngineKind, geometry: Geometry) -> String {
+pub(super) fn wrong_size(engine: &EngineChoice, geometry: Geometry) -> String {
     let other = EngineKind::default_for(geometry);
     format!("engine {engine} does not support {geometry} puzzles; use {other}, the default for this size")
 }

@@ -28,6 +28,7 @@ mod sample_size;
 mod solve;
 mod spill;
 mod stream;
+mod timeout;
 mod value;
 
 use clap::{CommandFactory, Parser, Subcommand};

@@ -4,7 +4,7 @@ use super::cover::Cover;
 use super::dlx::Dlx;
 use super::masks::Masks;
 use super::naive::Naive;
-use super::solver::{Engine, Idle};
+use super::solver::{Engine, Idle, MakeEngine};
 use super::sweep::Sweep;
 use crate::named::named;
 use crate::sudoku::Geometry;
@@ -64,5 +64,11 @@ impl EngineKind {
     /// Returns the fastest engine for a size.
     pub fn fastest_for(geometry: Geometry) -> EngineKind {
         if geometry == Geometry::NINE { EngineKind::Sweep } else { EngineKind::Masks }
+    }
+}
+
+impl MakeEngine for EngineKind {
+    fn make(&self, geometry: Geometry) -> Option<Box<dyn Engine>> {
+        self.build(geometry)
     }
 }

@@ -33,6 +33,6 @@ pub use kind::EngineKind;
 pub use limits::{CHECK_INTERVAL, Limits};
 pub use masks::Masks;
 pub use naive::Naive;
-pub use solver::{Engine, Idle, Sink};
+pub use solver::{Engine, Fault, Idle, MakeEngine, Sink};
 pub use status::Status;
 pub use sweep::Sweep;

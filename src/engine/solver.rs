@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::limits::Limits;
+use super::status::Status;
 use crate::cover::{Ended, Outcome};
 use crate::sudoku::{Geometry, clash};
 
@@ -21,6 +22,28 @@ pub trait Engine: Send {
     /// # Panics
     /// If the number of cells is not that of the geometry, or a given is larger than the size of the grid.
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome;
+
+    /// Takes what was wrong with the last solve. Only external solvers have faults; the outcome is then meaningless.
+    fn take_fault(&mut self) -> Option<Fault> {
+        None
+    }
+}
+
+/// What is wrong with the answer of an external solver.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// [`Status::Wrong`], [`Status::Failed`] or [`Status::Timeout`].
+    pub status: Status,
+    /// What the solver answered, as it wrote it; empty if it gave no answer.
+    pub answer: String,
+    /// Why that is wrong, or why there is no answer.
+    pub reason: String,
+}
+
+/// Builds engines, one for each size of grids.
+pub trait MakeEngine: std::fmt::Debug + Sync {
+    /// Builds an engine for grids of this size; `None` if it cannot solve them.
+    fn make(&self, geometry: Geometry) -> Option<Box<dyn Engine>>;
 }
 
 /// Does nothing, for every size: a benchmark with this engine measures the overhead around an engine. The status of

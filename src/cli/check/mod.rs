@@ -8,7 +8,7 @@ use anyhow::bail;
 use clap::Args;
 use dlxbench::check::{CheckRule, Checker, Fingerprint, Seen};
 use dlxbench::corpus::{Bins, ClassBy, Puzzle, Source};
-use dlxbench::engine::EngineKind;
+use dlxbench::engine::{EngineKind, Limits};
 use dlxbench::report::{OutputFormat, RowSink};
 
 use self::finding::{Finding, fingerprint, form};
@@ -19,7 +19,8 @@ use super::duplicates::{Finder, MemoryArgs};
 use super::exit::Exit;
 use super::input::{ReadArgs, with_folders, wrong_size};
 use super::stream::PuzzleStream;
-use super::value;
+use super::timeout::TimeoutArgs;
+use super::value::{self, Engines};
 
 const EXAMPLES: &str = "\
 Each line gets one of these statuses:
@@ -73,9 +74,13 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "What to check")]
     isomorphs: bool,
 
-    /// Engine [default: sweep for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), help_heading = "How")]
-    engine: Option<EngineKind>,
+    /// Engine, or an external solver that counts solutions, such as NAME=exec:COMMAND [default: sweep for 9×9, masks for
+    /// other sizes]
+    #[arg(long, value_name = "NAME", value_parser = value::engines(), help_heading = "How")]
+    engine: Option<Engines>,
+
+    #[command(flatten)]
+    timeout: TimeoutArgs,
 
     /// Give up on a puzzle after N nodes (status stopped) [default: never]
     #[arg(long, value_name = "N", help_heading = "How")]
@@ -112,9 +117,15 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
-    if args.engine == Some(EngineKind::Idle) {
+    let engine = match args.engine.as_ref().map(|engines| engines.0.as_slice()) {
+        None => None,
+        Some([engine]) => Some(engine),
+        Some(several) => bail!("--engine lists {} engines; check uses one", several.len()),
+    };
+    if engine == Some(&EngineKind::Idle.into()) {
         bail!("engine idle solves nothing, so it cannot check anything");
     }
+    let maker = args.timeout.maker(engine, Limits::UNIQUENESS.solutions)?;
     let inputs = if args.inputs.is_empty() { Source::shipped_names() } else { args.inputs };
     let mut stream = PuzzleStream::open(&inputs, &args.read, !args.summary)?;
     stream.options.threads = args.threads;
@@ -122,7 +133,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     stream.options.bins = Bins::usual(args.class_by);
     let interrupt = stream.interrupt();
     let rule = CheckRule {
-        engine: args.engine,
+        engine: maker.as_deref(),
         minimal: args.minimal,
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
@@ -131,7 +142,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     let sink = RowSink::new(args.format, &mut writer);
     let mut printer = Printer { sink, all: args.all, room: args.show, left_out: 0 };
     let mut totals = Totals::default();
-    let is_solved = |puzzle: &Puzzle<'_>| args.engine.is_none_or(|engine| engine.supports(puzzle.geometry));
+    let is_solved = |puzzle: &Puzzle<'_>| engine.is_none_or(|engine| engine.supports(puzzle.geometry));
     let kinds = usize::from(args.duplicates) + usize::from(args.isomorphs);
     if args.memory.memory.is_some() && kinds == 0 {
         bail!("--memory limits the search for duplicates: add --duplicates or --isomorphs");
@@ -148,7 +159,7 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
             Ok(puzzle) => match checker.check(puzzle.geometry, puzzle.cells) {
                 Some(checked) => Ok(Finding::of(&puzzle, checked, args.isomorphs, args.class_by)),
                 None => {
-                    let reason = wrong_size(args.engine.expect("one was asked for"), puzzle.geometry);
+                    let reason = wrong_size(engine.expect("one was asked for"), puzzle.geometry);
                     Err(format!("line {}: {reason}", puzzle.line))
                 }
             },

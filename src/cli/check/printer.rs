@@ -49,6 +49,9 @@ struct CheckRow<'r> {
     /// The solution in the file, if it is wrong.
     #[serde(skip)]
     stated: Option<String>,
+    /// The faulty answer of an external solver.
+    #[serde(skip)]
+    answer: Option<String>,
 }
 
 fn joined<T: Borrow<str>, S: Serializer>(parts: &[T], serializer: S) -> Result<S::Ok, S::Error> {
@@ -112,6 +115,14 @@ impl<'r> CheckRow<'r> {
             }
             self.evidence.push(no_solution(puzzle, checked.refutation.as_ref(), checked.nodes));
         }
+        if let Some(fault) = &checked.fault {
+            self.evidence.push(fault.reason.clone());
+            self.answer = Some(fault.answer.clone()).filter(|answer| !answer.is_empty());
+        }
+        if checked.status == Status::Solved {
+            let words = "the solver does not say whether this is the only solution (solutions=N does)";
+            self.evidence.push(words.to_owned());
+        }
         if !checked.redundant.is_empty() {
             self.redundant = named(&checked.redundant);
             let (count, cells) = (checked.redundant.len(), &self.redundant);
@@ -157,6 +168,9 @@ impl<'r> CheckRow<'r> {
             line("solution", one.into(), "");
             line("another", other.into(), "");
             line("", Role::Bad.of(marks.collect::<String>().trim_end()), "");
+        }
+        if let Some(answer) = &self.answer {
+            line("answer", answer.into(), "");
         }
         if let Some(stated) = &self.stated {
             line("in file", stated.into(), "");

@@ -21,15 +21,19 @@ pub(super) struct Asked {
     pub(super) isomorphs: bool,
 }
 
-/// The statuses and faults of a line, by the names of their columns. The first six are mutually exclusive; a malformed line
+/// The statuses and faults of a line, by the names of their columns. The first ten are mutually exclusive; a malformed line
 /// does not count as a puzzle.
-const KINDS: [&str; 11] = [
+const KINDS: [&str; 15] = [
     "unique",
     "multiple",
     "none",
     "invalid",
     "malformed",
     "stopped",
+    "solved",
+    "wrong",
+    "failed",
+    "timeout",
     "not_minimal",
     "perhaps_not_minimal",
     "wrong_solution",

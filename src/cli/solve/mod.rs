@@ -14,6 +14,7 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use clap::Args;
 use dlxbench::corpus::{BadLine, Entry};
+use dlxbench::engine::external::EngineChoice;
 use dlxbench::engine::{EngineKind, Limits, Status};
 use dlxbench::logic::Logician;
 use dlxbench::report::{OutputFormat, RowSink};
@@ -26,7 +27,8 @@ use super::evidence::no_solution;
 use super::exit::Exit;
 use super::input::{ReadArgs, or_standard_input, with_folders, wrong_size};
 use super::stream::{PuzzleStream, Reporter};
-use super::value;
+use super::timeout::TimeoutArgs;
+use super::value::{self, Engines};
 
 const EXAMPLES: &str = "\
 A puzzle is one line of 16, 36, 81, 144, 256 or 625 cells, or a block of rows. A
@@ -61,8 +63,13 @@ pub(crate) struct SolveArgs {
     read: ReadArgs,
 
     /// Engine, or several to compare; sweep is the fastest [default: dlx for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME,…", value_delimiter = ',', value_parser = value::named::<EngineKind>(), help_heading = "Search")]
-    engine: Vec<EngineKind>,
+    ///
+    /// NAME=exec:COMMAND or NAME=lib:FILE[:FUNCTION] is an external solver; see docs/external-solvers.md.
+    #[arg(long, value_name = "NAME,…", value_parser = value::engines(), help_heading = "Search")]
+    engine: Vec<Engines>,
+
+    #[command(flatten)]
+    timeout: TimeoutArgs,
 
     /// Stop after N solutions of a puzzle (2 is enough to prove uniqueness)
     #[arg(long, value_name = "N", default_value_t = 2, help_heading = "Search")]
@@ -96,7 +103,8 @@ pub(crate) struct SolveArgs {
 }
 
 pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
-    if args.engine.contains(&EngineKind::Idle) {
+    let engines: Vec<EngineChoice> = args.engine.iter().flat_map(|engines| engines.0.clone()).collect();
+    if engines.contains(&EngineKind::Idle.into()) {
         bail!("engine idle solves nothing; only bench can use it");
     }
     let inputs = or_standard_input(args.inputs.clone(), "a puzzle or a file of puzzles")?;
@@ -111,11 +119,21 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
         nodes: args.max_nodes.unwrap_or(u64::MAX),
         interrupt: Some(&interrupt),
     };
+    let mut externals = HashMap::new();
+    for engine in engines.iter().filter(|engine| engine.external().is_some()) {
+        let maker = args.timeout.maker(Some(engine), limits.solutions)?;
+        externals.extend(maker.map(|maker| (engine.to_string(), maker)));
+    }
+    if externals.is_empty() {
+        // Says so if there is a time limit for nothing.
+        args.timeout.maker(None, limits.solutions)?;
+    }
     let mut writer = stdout();
     let sink = RowSink::new(args.format, &mut writer);
     let mut session = Session {
         args: &args,
-        solver: Solver { limits, engines: HashMap::new() },
+        solver: Solver { limits, externals, engines: HashMap::new() },
+        engines,
         logicians: PerSize::default(),
         printer: Printer { sink, lines: args.lines, count: 0 },
         interrupt: &interrupt,
@@ -150,6 +168,7 @@ const MAX_KEPT: usize = 1_000_000;
 struct Session<'a> {
     args: &'a SolveArgs,
     solver: Solver<'a>,
+    engines: Vec<EngineChoice>,
     logicians: PerSize<Logician>,
     printer: Printer<'a>,
     interrupt: &'a AtomicBool,
@@ -169,8 +188,8 @@ impl Session<'_> {
             return Ok(self.printer.sink.text(&matrix::described(&entry.puzzle))?);
         }
         let place = place(file, entry.line);
-        let kinds = match self.kinds(entry.puzzle.geometry()) {
-            Ok(kinds) => kinds,
+        let choices = match self.engines_for(entry.puzzle.geometry()) {
+            Ok(choices) => choices,
             Err(reason) => {
                 reporter.fail_puzzle(|| format!("{place}{reason}"));
                 return Ok(());
@@ -189,7 +208,7 @@ impl Session<'_> {
             }
             Ok(ControlFlow::Continue(()))
         };
-        let (status, runs) = self.solver.solve(&entry.puzzle, &kinds, &mut take)?;
+        let (status, runs) = self.solver.solve(&entry.puzzle, &choices, &mut take)?;
         let evidence = self.evidence(&entry.puzzle, status, &runs);
         let solved = Solved { file: file.to_owned(), entry, status, solutions, runs, evidence };
         if self.interrupt.load(Ordering::Relaxed) {
@@ -201,6 +220,11 @@ impl Session<'_> {
             return self.explain(&solved);
         }
         self.printer.solved(&solved)?;
+        for (run, fault) in solved.runs.iter().filter_map(|run| Some((run, run.fault.as_ref()?))) {
+            self.printer.sink.flush()?;
+            reporter.findings += 1;
+            reporter.fault(|| format!("{place}{}: {}: {}", fault.status, run.engine, fault.reason));
+        }
         let found = solved.solutions.first().filter(|_| solved.status == Status::Unique);
         let wrong = found.and_then(|found| solved.entry.wrong_solution(Some(found.cells())));
         if let Some(wrong) = wrong {
@@ -238,16 +262,16 @@ impl Session<'_> {
         Ok(sink.screen(&screen)?)
     }
 
-    fn kinds(&self, geometry: Geometry) -> Result<Vec<EngineKind>, String> {
+    fn engines_for(&self, geometry: Geometry) -> Result<Vec<EngineChoice>, String> {
         if self.args.explain {
-            return Ok(vec![EngineKind::fastest_for(geometry)]);
+            return Ok(vec![EngineKind::fastest_for(geometry).into()]);
         }
-        if self.args.engine.is_empty() {
-            return Ok(vec![EngineKind::default_for(geometry)]);
+        if self.engines.is_empty() {
+            return Ok(vec![EngineKind::default_for(geometry).into()]);
         }
-        match self.args.engine.iter().find(|kind| !kind.supports(geometry)) {
-            Some(&kind) => Err(wrong_size(kind, geometry)),
-            None => Ok(self.args.engine.clone()),
+        match self.engines.iter().find(|engine| !engine.supports(geometry)) {
+            Some(engine) => Err(wrong_size(engine, geometry)),
+            None => Ok(self.engines.clone()),
         }
     }
 }

@@ -66,7 +66,7 @@ impl Printer<'_> {
                 self.sink.row(&SolutionRow {
                     file: &solved.file,
                     line: solved.entry.line,
-                    engine: run.engine.name(),
+                    engine: &run.engine,
                     puzzle: &puzzle,
                     clues: Some(solved.entry.puzzle.clues()),
                     status: run.status.name(),
@@ -78,7 +78,10 @@ impl Printer<'_> {
                     guesses: Some(counters.guesses),
                     updates: Some(counters.updates),
                     label: &solved.entry.label,
-                    reason: solved.evidence.clone(),
+                    reason: run
+                        .fault
+                        .as_ref()
+                        .map_or_else(|| solved.evidence.clone(), |fault| fault.reason.clone()),
                     complete: Some(run.outcome.ended.is_complete()),
                 })?;
             }
@@ -187,7 +190,7 @@ fn figures(runs: &[EngineRun]) -> Table {
         let counters = run.outcome.counters;
         let stopped = if run.outcome.ended.is_stopped() { " (stopped)" } else { "" };
         table.push([
-            run.engine.name().into(),
+            run.engine.as_str().into(),
             Cell::time(run.time.as_nanos() as f64),
             (units::count(counters.nodes) + stopped).into(),
             counters.guesses.into(),

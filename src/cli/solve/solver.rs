@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use dlxbench::corpus::Entry;
-use dlxbench::engine::{Engine, EngineKind, Limits, Outcome, Status};
+use dlxbench::engine::external::EngineChoice;
+use dlxbench::engine::{Engine, Fault, Limits, MakeEngine, Outcome, Status};
 use dlxbench::report::units;
 use dlxbench::sudoku::{Geometry, Grid};
 
@@ -27,10 +28,12 @@ pub(super) struct Solved {
 }
 
 pub(super) struct EngineRun {
-    pub(super) engine: EngineKind,
+    pub(super) engine: String,
     pub(super) outcome: Outcome,
     pub(super) status: Status,
     pub(super) time: Duration,
+    /// What was wrong with the answer of an external solver.
+    pub(super) fault: Option<Fault>,
 }
 
 impl Solved {
@@ -47,7 +50,9 @@ pub(super) fn place(file: &str, line: u64) -> String {
 
 pub(super) struct Solver<'a> {
     pub(super) limits: Limits<'a>,
-    pub(super) engines: HashMap<(Geometry, EngineKind), Box<dyn Engine>>,
+    /// What builds external solvers, by their names.
+    pub(super) externals: HashMap<String, Box<dyn MakeEngine>>,
+    pub(super) engines: HashMap<(Geometry, String), Box<dyn Engine>>,
 }
 
 impl Solver<'_> {
@@ -56,21 +61,28 @@ impl Solver<'_> {
     pub(super) fn solve(
         &mut self,
         puzzle: &Grid,
-        kinds: &[EngineKind],
+        choices: &[EngineChoice],
         take: Take<'_>,
     ) -> anyhow::Result<(Status, Vec<EngineRun>)> {
-        let mut runs = vec![self.run(kinds[0], puzzle, take)?];
-        for &kind in &kinds[1..] {
-            runs.push(self.run(kind, puzzle, &mut |_| Ok(ControlFlow::Continue(())))?);
+        let mut runs = vec![self.run(&choices[0], puzzle, take)?];
+        for choice in &choices[1..] {
+            runs.push(self.run(choice, puzzle, &mut |_| Ok(ControlFlow::Continue(())))?);
         }
         Ok((agreed_status(&runs, puzzle)?, runs))
     }
 
     /// Solves a puzzle with one engine and verifies every solution. The time includes neither the verification nor `take`.
-    fn run(&mut self, kind: EngineKind, puzzle: &Grid, take: Take<'_>) -> anyhow::Result<EngineRun> {
+    fn run(&mut self, choice: &EngineChoice, puzzle: &Grid, take: Take<'_>) -> anyhow::Result<EngineRun> {
         let geometry = puzzle.geometry();
-        let build = || kind.build(geometry).expect("the engine supports this size");
-        let engine = self.engines.entry((geometry, kind)).or_insert_with(build);
+        let Solver { limits, externals, engines } = self;
+        let build = || {
+            let engine = match choice.built_in() {
+                Some(kind) => kind.build(geometry),
+                None => externals[choice.name()].make(geometry),
+            };
+            engine.expect("the engine supports this size")
+        };
+        let engine = engines.entry((geometry, choice.to_string())).or_insert_with(build);
         let mut failure = None;
         let mut aside = Duration::ZERO;
         let mut sink = |cells: &[u8]| {
@@ -80,7 +92,7 @@ impl Solver<'_> {
                 take(solution)
             } else {
                 let (puzzle, solution) = (puzzle.to_line(), solution.to_line());
-                Err(anyhow::anyhow!("engine {kind} gave a wrong solution for {puzzle}: {solution}"))
+                Err(anyhow::anyhow!("engine {choice} gave a wrong solution for {puzzle}: {solution}"))
             };
             aside += begun.elapsed();
             taken.unwrap_or_else(|error| {
@@ -89,19 +101,25 @@ impl Solver<'_> {
             })
         };
         let begun = Instant::now();
-        let outcome = engine.solve(puzzle.cells(), &self.limits, &mut sink);
+        let outcome = engine.solve(puzzle.cells(), limits, &mut sink);
         let time = begun.elapsed().saturating_sub(aside);
-        let status = Status::of(&outcome, puzzle.cells());
-        failure.map_or(Ok(EngineRun { engine: kind, outcome, status, time }), Err)
+        let fault = engine.take_fault();
+        let status = match &fault {
+            Some(fault) => fault.status,
+            None => Status::of(&outcome, puzzle.cells()),
+        };
+        failure.map_or(Ok(EngineRun { engine: choice.to_string(), outcome, status, time, fault }), Err)
     }
 }
 
 /// Returns the status that the engines agree on; those that were stopped do not count.
 fn agreed_status(runs: &[EngineRun], puzzle: &Grid) -> anyhow::Result<Status> {
-    let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped());
+    // Whoever stops at the first solution says nothing about others; an external solver may do so at any limit.
+    let is_proof = |run: &&EngineRun| run.status != Status::Solved || runs[0].status == Status::Solved;
+    let mut finished = runs.iter().filter(|run| !run.outcome.ended.is_stopped()).filter(is_proof);
     let Some(first) = finished.next() else { return Ok(runs[0].status) };
     if let Some(other) = finished.find(|other| other.outcome.solutions != first.outcome.solutions) {
-        let [one, two] = [first, other].map(|run| (run.engine, run.outcome.solutions));
+        let [one, two] = [first, other].map(|run| (&run.engine, run.outcome.solutions));
         let puzzle = puzzle.to_line();
         let found = units::counted(one.1, "solution");
         bail!("engines disagree on {puzzle}: {} found {found}, {} {}", one.0, two.0, two.1);

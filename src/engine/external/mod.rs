@@ -8,6 +8,7 @@
 //! (`group`).
 
 mod answer;
+mod as_engine;
 #[cfg(unix)]
 mod batch;
 #[cfg(unix)]
@@ -43,7 +44,7 @@ pub use group::guard;
 #[cfg(unix)]
 pub use host::host;
 pub use referee::Referee;
-pub use reply::{Fault, Reply};
+pub use reply::Reply;
 #[cfg(unix)]
 pub use running::{ExternalEngine, ExternalSolver};
 pub use spec::{External, Form, SpecError};

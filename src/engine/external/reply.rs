@@ -1,6 +1,6 @@
 //! What a solver from outside did with a puzzle, as far as it has been judged.
 
-use crate::engine::{Counters, Ended, Outcome, Status};
+use crate::engine::{Counters, Ended, Fault, Outcome, Status};
 
 /// What a solver did with a puzzle, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,15 +21,6 @@ pub struct Reply {
     pub fault: Option<Fault>,
 }
 
-/// What is wrong with a reply.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
-    /// What the solver answered, as it wrote it; empty if it gave no answer.
-    pub answer: String,
-    /// Why that is wrong, or why there is no answer.
-    pub reason: String,
-}
-
 impl Reply {
     /// No answer, or a wrong one.
     pub(super) fn faulty(status: Status, answer: impl Into<String>, reason: String) -> Reply {
@@ -40,7 +31,7 @@ impl Reply {
             guesses: 0,
             times_ns: Vec::new(),
             claimed_ns: None,
-            fault: Some(Fault { answer: answer.into(), reason }),
+            fault: Some(Fault { status, answer: answer.into(), reason }),
         }
     }
 
