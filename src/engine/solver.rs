@@ -41,7 +41,7 @@ pub struct Fault {
 }
 
 /// Builds engines, one for each size of grids.
-pub trait MakeEngine: std::fmt::Debug + Sync {
+pub trait MakeEngine: std::fmt::Debug + Send + Sync {
     /// Builds an engine for grids of this size; `None` if it cannot solve them.
     fn make(&self, geometry: Geometry) -> Option<Box<dyn Engine>>;
 }

@@ -86,10 +86,10 @@ fn a_wrong_solution_is_wrong_at_a_cell() {
 #[test]
 fn limits_leave_the_answer_open() {
     let grid: Grid = UNIQUE.parse().unwrap();
-    let rule = CheckRule { engine: Some(EngineKind::Naive), minimal: true, nodes: 5, interrupt: None };
+    let rule = CheckRule { engine: Some(&EngineKind::Naive), minimal: true, nodes: 5, interrupt: None };
     let checked = Checker::new(rule).check(grid.geometry(), grid.cells()).unwrap();
     assert_eq!(checked.status, Status::Stopped);
-    let mut dlx = Checker::new(CheckRule { engine: Some(EngineKind::Dlx), ..rule });
+    let mut dlx = Checker::new(CheckRule { engine: Some(&EngineKind::Dlx), ..rule });
     assert!(dlx.check(Geometry::from_size(4).unwrap(), &[0; 16]).is_none());
 }
 
@@ -124,7 +124,7 @@ fn isomorphs_have_the_same_form_and_others_another() {
 
 #[test]
 fn a_puzzle_that_was_given_up_has_no_form() {
-    let rule = CheckRule { engine: Some(EngineKind::Naive), nodes: 5, ..CheckRule::default() };
+    let rule = CheckRule { engine: Some(&EngineKind::Naive), nodes: 5, ..CheckRule::default() };
     let hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
     assert_eq!(Checker::new(rule).to_canonical(&hard.parse().unwrap()), None);
 }

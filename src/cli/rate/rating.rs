@@ -88,7 +88,7 @@ impl RatingRow<'_> {
         let (line, geometry, cells, rule) = (puzzle.line, puzzle.geometry, puzzle.cells, raters.effort);
         let make = || (Logician::new(geometry), Effort::new(geometry, rule));
         let (logician, Some(effort)) = raters.of_size.of(geometry, make) else {
-            let reason = wrong_size(rule.engine.expect("one was asked for"), geometry);
+            let reason = wrong_size(&rule.engine.expect("one was asked for").into(), geometry);
             return Err(format!("line {line}: {reason}"));
         };
         let checked = raters.checker.check(geometry, cells).expect("there is an engine for every size");
