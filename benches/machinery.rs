@@ -13,6 +13,7 @@ use std::sync::atomic::AtomicBool;
 
 use dlxbench::bench::environment::{build_of_source_tree, observe};
 use dlxbench::bench::{Job, Provenance, run};
+use dlxbench::clock::Clock;
 use dlxbench::corpus::{Reader, Source};
 use dlxbench::engine::EngineKind;
 use dlxbench::record::Run;

@@ -40,13 +40,25 @@ pub unsafe extern "C" fn wrong(p: *const u8, limit: usize, _flags: u32, s: *mut 
 }
 
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn miscount(p: *const u8, limit: usize, _flags: u32, s: *mut u8, g: *mut usize) -> usize {
+pub unsafe extern "C" fn miscount(
+    p: *const u8,
+    limit: usize,
+    _flags: u32,
+    s: *mut u8,
+    g: *mut usize,
+) -> usize {
     unsafe { run(p, limit, s, g) + 1 }
 }
 
 /// Shows no solution, as some libraries do.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn count_only(p: *const u8, limit: usize, _flags: u32, _s: *mut u8, g: *mut usize) -> usize {
+pub unsafe extern "C" fn count_only(
+    p: *const u8,
+    limit: usize,
+    _flags: u32,
+    _s: *mut u8,
+    g: *mut usize,
+) -> usize {
     let mut nowhere = [0_u8; 81];
     unsafe { run(p, limit, nowhere.as_mut_ptr(), g) }
 }
@@ -83,8 +95,9 @@ fn search(cells: &mut [u8], nodes: &mut usize, take: &mut dyn FnMut(&[u8]) -> bo
             [row * 9 + k, k * 9 + column, in_box].iter().all(|&other| cells[other] != digit)
         })
     };
-    let digits =
-        |cells: &[u8], cell: usize| -> Vec<u8> { (1..=9).filter(|&digit| fits(cells, cell, digit)).collect() };
+    let digits = |cells: &[u8], cell: usize| -> Vec<u8> {
+        (1..=9).filter(|&digit| fits(cells, cell, digit)).collect()
+    };
     let blank = (0..81).filter(|&cell| cells[cell] == 0).min_by_key(|&cell| digits(cells, cell).len());
     let Some(cell) = blank else { return take(cells) };
     for digit in digits(cells, cell) {

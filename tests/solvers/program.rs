@@ -126,6 +126,16 @@ fn say(text: &str) {
 fn solve(puzzle: &str) -> Option<String> {
     let mut cells = cells(puzzle);
     let mut solution = None;
+    // Two equal givens that clash would be noticed late.
+    let clashes = (0..cells.len()).any(|cell| {
+        let digit = std::mem::take(&mut cells[cell]);
+        let clashes = digit != 0 && !fits(&cells, cell, digit);
+        cells[cell] = digit;
+        clashes
+    });
+    if clashes {
+        return None;
+    }
     search(&mut cells, &mut |found| {
         solution = Some(found.iter().map(|digit| char::from(b'0' + digit)).collect());
         true
@@ -148,20 +158,11 @@ fn cells(puzzle: &str) -> Vec<u8> {
 
 /// Fills the blank cell with the fewest digits; true if `take` has had enough.
 fn search(cells: &mut [u8], take: &mut dyn FnMut(&[u8]) -> bool) -> bool {
-    let size = (cells.len() as f64).sqrt() as usize;
-    let width = (size as f64).sqrt().ceil() as usize;
-    let height = size / width;
-    let fits = |cells: &[u8], cell: usize, digit: u8| {
-        let (row, column) = (cell / size, cell % size);
-        (0..size).all(|k| {
-            let in_box = (row / height * height + k / width) * size + column / width * width + k % width;
-            [row * size + k, k * size + column, in_box].iter().all(|&other| cells[other] != digit)
-        })
-    };
     let digits = |cells: &[u8], cell: usize| -> Vec<u8> {
-        (1..=size as u8).filter(|&digit| fits(cells, cell, digit)).collect()
+        (1..=(cells.len() as f64).sqrt() as u8).filter(|&digit| fits(cells, cell, digit)).collect()
     };
-    let blank = (0..cells.len()).filter(|&cell| cells[cell] == 0).min_by_key(|&cell| digits(cells, cell).len());
+    let blank =
+        (0..cells.len()).filter(|&cell| cells[cell] == 0).min_by_key(|&cell| digits(cells, cell).len());
     let Some(cell) = blank else { return take(cells) };
     for digit in digits(cells, cell) {
         cells[cell] = digit;
@@ -171,4 +172,15 @@ fn search(cells: &mut [u8], take: &mut dyn FnMut(&[u8]) -> bool) -> bool {
         cells[cell] = 0;
     }
     false
+}
+
+fn fits(cells: &[u8], cell: usize, digit: u8) -> bool {
+    let size = (cells.len() as f64).sqrt() as usize;
+    let width = (size as f64).sqrt().ceil() as usize;
+    let height = size / width;
+    let (row, column) = (cell / size, cell % size);
+    (0..size).all(|k| {
+        let in_box = (row / height * height + k / width) * size + column / width * width + k % width;
+        [row * size + k, k * size + column, in_box].iter().all(|&other| cells[other] != digit)
+    })
 }

@@ -193,8 +193,11 @@ mod tests {
     use super::*;
 
     fn said(seconds: &[(EngineKind, f64, bool)], puzzles: f64) -> Option<String> {
-        let engines =
-            seconds.iter().map(|&(engine, seconds, is_least)| EngineTime { engine, seconds, is_least });
+        let engines = seconds.iter().map(|&(engine, seconds, is_least)| EngineTime {
+            engine: engine.to_string(),
+            seconds,
+            is_least,
+        });
         length_in_words(&Estimate { engines: engines.collect(), puzzles, ..Estimate::default() })
     }
 
