@@ -20,11 +20,7 @@ impl Serialize for SummaryRow<'_> {
         fields.serialize_field("multiple", &row.multiple)?;
         fields.serialize_field("none", &row.none)?;
         fields.serialize_field("invalid", &row.invalid)?;
-        fields.serialize_field("solved", &row.solved)?;
         fields.serialize_field("stopped", &row.stopped)?;
-        fields.serialize_field("wrong", &row.wrong)?;
-        fields.serialize_field("failed", &row.failed)?;
-        fields.serialize_field("timeout", &row.timeout)?;
         fields.serialize_field("malformed", &row.malformed)?;
         fields.serialize_field("total_ns", &row.total_ns)?;
         fields.serialize_field("mean_ns", &tenth(latency.mean_ns))?;
@@ -39,6 +35,10 @@ impl Serialize for SummaryRow<'_> {
         fields.serialize_field("guesses", &row.guesses)?;
         fields.serialize_field("updates", &row.updates)?;
         fields.serialize_field("puzzles_per_second", &tenth(row.puzzles_per_second))?;
+        fields.serialize_field("solved", &row.solved)?;
+        fields.serialize_field("wrong", &row.wrong)?;
+        fields.serialize_field("failed", &row.failed)?;
+        fields.serialize_field("timeout", &row.timeout)?;
         fields.serialize_field("claimed_ns", &tenth(row.claimed_ns))?;
         fields.end()
     }
