@@ -131,6 +131,32 @@ impl Rows<'_> {
         })
     }
 
+    /// Describes the engines that are not compared with the first one because they did other work.
+    pub(super) fn unequal_work(&self) -> impl Iterator<Item = String> {
+        let engines = self.engines();
+        let work = |engine: EngineIndex| {
+            let tally = self.tally(engine, None);
+            (tally.count(Status::Unique) + tally.count(Status::Multiple), tally.count(Status::Solved))
+        };
+        let base = engines.first().map(|&base| (base, work(base)));
+        let unequal = engines.into_iter().skip(1).filter_map(move |engine| {
+            let (base, (proven, solved)) = base?;
+            let (more, less) = match work(engine) {
+                (_, of_one) if proven > 0 && of_one > 0 => (base, engine),
+                (of_all, _) if solved > 0 && of_all > 0 => (engine, base),
+                _ => return None,
+            };
+            Some((more, less))
+        });
+        unequal.map(|(more, less)| {
+            let [more, less] = [more, less].map(|engine| self.name(engine));
+            format!(
+                "{less} finds one solution where {more} proves that there is no other, so these puzzles have no \
+                 speed-up: use a limit of 1"
+            )
+        })
+    }
+
     /// Which puzzles were solved by which engines: for each class, and then for all classes, first those that most
     /// engines solved.
     pub(super) fn solved_by(&self) -> Vec<SolvedByRow> {

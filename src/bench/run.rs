@@ -48,12 +48,16 @@ pub fn run(
         corpus.digest = of_corpus.to_string();
         digest += *of_corpus;
     }
+    // They were found puzzle by puzzle.
+    let engine = |name: &str| job.engines.iter().position(|engine| engine.name() == name);
+    measured.faulty.sort_by_key(|faulty| engine(&faulty.engine));
     let rows = Rows { job, measured: &measured };
     let mut environment = provenance.environment;
     environment.load_after = environment::load();
     environment.preemptions = measured.preemptions;
     let results = rows.results();
     let mut warnings = warnings(&environment, &results, &job.settings);
+    warnings.extend(rows.unequal_work().map(|words| (Warning::Work, words)));
     warnings.extend(rows.unsolved().map(|words| (Warning::Sizes, words)));
     let words = |wanted: bool| {
         let chosen = warnings.iter().filter(|(warning, _)| job.silenced.contains(warning) != wanted);

@@ -28,6 +28,7 @@ named! {
         Passes => "passes", "2 to 5 passes: too few to measure noise";
         Clock => "clock", "Clock less than 20 times finer than the median time of the fastest class";
         Limit => "limit", "Limit of one solution";
+        Work => "work", "Engine that proves uniqueness beside one that stops at the first solution";
         Sizes => "sizes", "Engine that does not support the sizes of all puzzles";
     }
 }

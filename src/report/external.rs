@@ -126,12 +126,26 @@ pub(super) fn findings(run: &Run) -> Vec<String> {
 }
 
 /// Returns what is wrong with an answer in one line, without the puzzle and the answer.
-pub fn faulty_in_words(faulty: &FaultyAnswer) -> String {
+pub(super) fn faulty_in_words(faulty: &FaultyAnswer) -> String {
     let FaultyAnswer { status, engine, file, line, reason, .. } = faulty;
     format!("{status}: {engine}, {file}:{line}: {reason}")
 }
 
-/// The faulty answers of an engine that no report lists.
+/// Returns the faulty answers of a run, each in one line, and for each engine how many more there are.
+pub fn faulty_lines(run: &Run) -> Vec<String> {
+    let mut lines = Vec::new();
+    for of_engine in run.faulty.chunk_by(|one, next| one.engine == next.engine) {
+        lines.extend(of_engine.iter().map(faulty_in_words));
+        let more = unlisted(run, &of_engine[0].engine, of_engine.len());
+        if more > 0 {
+            let (engine, more) = (&of_engine[0].engine, units::count(more));
+            lines.push(format!("{engine}: {more} more in faulty.csv of a record (--save)"));
+        }
+    }
+    lines
+}
+
+/// Returns the number of faulty answers of an engine beyond those that are listed.
 pub(super) fn unlisted(run: &Run, engine: &str, listed: usize) -> u64 {
     let all = run.totals().filter(|row| row.engine == engine).map(|row| row.wrong + row.failed + row.timeout);
     all.sum::<u64>().saturating_sub(listed as u64)

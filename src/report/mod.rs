@@ -22,7 +22,7 @@ pub mod units;
 mod visible;
 mod write;
 
-pub use external::faulty_in_words;
+pub use external::faulty_lines;
 pub use html::page;
 pub use metrics::{MetricFormat, metrics};
 pub use palette::Role;

@@ -10,6 +10,7 @@ mod corpus;
 mod cover;
 mod docs;
 mod estimate;
+mod external;
 mod formats;
 mod frame;
 mod generate;

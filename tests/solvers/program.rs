@@ -22,20 +22,27 @@ fn main() {
         // Nobody here can ignore a signal without unsafe code; a shell can, and what it starts inherits that.
         "deaf" => {
             let program = std::env::current_exe().unwrap();
-            let script = format!("trap '' TERM INT HUP; exec {} hang", program.display());
+            let marks = arguments[1..].join(" ");
+            let script = format!("trap '' TERM INT HUP; exec {} hang {marks}", program.display());
             let code = Command::new("sh").args(["-c", &script]).status().unwrap();
             exit(code.code().unwrap_or(1));
         }
         _ => {}
     }
-    if let Some(puzzle) = arguments.get(1) {
-        answer(&mode, 1, puzzle);
+    // Arguments with dashes only mark the process.
+    if let Some(argument) = arguments.get(1).filter(|argument| !argument.starts_with("--")) {
+        if mode == "batch-file" {
+            let puzzles = std::fs::read_to_string(argument).unwrap();
+            puzzles.lines().for_each(|line| answer("good", 1, line));
+        } else {
+            answer(&mode, 1, argument);
+        }
         return;
     }
     let mut waiting = Vec::new();
     for (number, line) in stdin().lock().lines().enumerate() {
         let line = line.unwrap();
-        if mode == "reads-ahead" {
+        if mode == "reads-ahead" && number > 0 {
             // Answers a puzzle when the next one is there.
             waiting.push(line);
             if waiting.len() > 1 {
@@ -88,6 +95,10 @@ fn answer(mode: &str, number: usize, puzzle: &str) {
             loop {
                 sleep(Duration::from_secs(3600));
             }
+        }
+        "code-always" => {
+            eprintln!("gave up");
+            exit(3);
         }
         "garbage" => say("Solved in 3 ms!\n"),
         "flood" => {

@@ -16,7 +16,7 @@ use dlxbench::compare::{CompareError, Comparison, PuzzleTimes, TimedRun, option_
 use dlxbench::corpus::Source;
 use dlxbench::corpus::stream::Options;
 use dlxbench::record::{Environment, Run, SavedRun, Settings};
-use dlxbench::report::{Outlet, OutputFormat, Report, Screen, faulty_in_words, metrics, terminal, units};
+use dlxbench::report::{Outlet, OutputFormat, Report, Screen, faulty_lines, metrics, terminal, units};
 use indicatif::ProgressBar;
 
 pub(crate) use self::args::BenchArgs;
@@ -127,7 +127,7 @@ fn header(job: &Job, sources: &[Source], environment: &Environment) -> Screen {
 
 /// Prints warnings, malformed lines and wrong solutions to standard error, for formats that do not include them.
 pub(super) fn complain(run: &Run) {
-    run.faulty.iter().for_each(|answer| say(faulty_in_words(answer)));
+    faulty_lines(run).iter().for_each(say);
     run.warnings.iter().for_each(|warning| say(format!("warning: {warning}")));
     run.malformed.lines().iter().for_each(|line| say(format!("malformed: {line}")));
     run.wrong_solutions.lines().iter().for_each(|line| say(format!("wrong solution: {line}")));
