@@ -20,7 +20,7 @@
 //! invariants hold.
 #![allow(unsafe_code)]
 
-/// The mark of a node whose color is the one its item has been given.
+/// The mark of a node whose color is the one that its item was purified to.
 pub(super) const AGREED: i32 = -1;
 
 /// All nodes, field by field, and the number of remaining options in each header's ring.
@@ -29,11 +29,11 @@ pub(super) const AGREED: i32 = -1;
 /// array: a walk through a ring reads little more than one of them, so more of it fits into the cache.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Links {
-    /// Knuth's ULINK: the node above in the ring; for a spacer the first node of the option before it.
+    /// Knuth's ULINK: the node above in the ring; for a spacer, the first node of the option before it.
     up: Vec<u32>,
-    /// Knuth's DLINK: the node below in the ring; for a spacer the last node of the option after it.
+    /// Knuth's DLINK: the node below in the ring; for a spacer, the last node of the option after it.
     down: Vec<u32>,
-    /// Knuth's TOP: the header, > 0; for a spacer minus the number of the option after it, ≤ 0.
+    /// Knuth's TOP: the header, > 0; for a spacer, minus the number of the option after it, ≤ 0.
     top: Vec<i32>,
     /// Knuth's COLOR: 0 none, > 0 a color, [`AGREED`] while the item is purified to this node's color.
     color: Vec<i32>,

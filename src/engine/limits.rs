@@ -1,11 +1,11 @@
-//! When an engine stops before it has searched everything.
+//! Limits that end a search before it is complete.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cover::{Ended, Outcome};
 
-/// When an engine stops.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
     /// Stop after this many solutions.

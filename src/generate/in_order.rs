@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_in_order_whichever_is_first() {
+    fn results_are_in_order_whichever_finishes_first() {
         let stop = AtomicBool::new(false);
         let worker = || {
             |number: u64| {

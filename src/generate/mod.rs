@@ -1,4 +1,5 @@
-//! Generates puzzles that have one solution and a given class, are minimal, and are pairwise not isomorphic.
+//! Generates puzzles with exactly one solution, optionally minimal and of a given class, no two of which are
+//! isomorphic.
 //!
 //! Every try has a number and its own random stream, which depends only on the seed and this number. Tries run on all
 //! threads, and their results are taken in the order of their numbers, so a seed gives the same puzzles with any number

@@ -2,7 +2,7 @@
 //!
 //! Logical difficulty and effort are independent. A puzzle that pairs and triples solve may take a search many guesses,
 //! and a puzzle that no technique solves may take few. Guesses also depend on the order of cells and digits, so they
-//! are averaged over several isomorphs of the puzzle, which only depend on the seed.
+//! are averaged over several isomorphs of the puzzle. The transformations depend only on the seed.
 
 use std::ops::ControlFlow;
 

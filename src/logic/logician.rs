@@ -13,7 +13,7 @@ use super::words::Speaker;
 use super::{chains, coloring, locked, singles, subsets, trial, wings};
 use crate::sudoku::{Geometry, Symbols, clash};
 
-/// How hard a puzzle is.
+/// The difficulty of a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Grade {

@@ -62,7 +62,7 @@ fn doubt<const W: usize>(puzzle: &Grid, solution: &Grid, random: &mut Random) ->
 }
 
 #[test]
-fn nothing_is_found_that_the_solution_contradicts() {
+fn no_finding_contradicts_the_solution() {
     let mut random = Random::new(11);
     let corpora = [
         (include_str!("../../corpora/easy.txt"), 400, 500),
@@ -125,7 +125,7 @@ fn a_jellyfish_is_four_rows_in_four_columns() {
 }
 
 #[test]
-fn what_sees_both_colors_is_out_and_so_is_a_color_that_is_twice_in_a_unit() {
+fn coloring_removes_what_sees_both_colors_and_a_color_that_occurs_twice_in_a_unit() {
     let layout = Layout::new(Geometry::NINE);
     // Pairs link r1c1 to r1c5 in the row, r1c5 to r7c5 in the column, and r7c5 to r7c2 in the row, so whatever sees
     // r1c1 and r7c2 is out.

@@ -1,4 +1,4 @@
-//! Wings: two or three cells with two candidates each, one of which must be a certain digit.
+//! Wings: two or three cells with few candidates, one of which must be a certain digit.
 
 use std::ops::ControlFlow;
 

@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn noise_that_is_not_known_is_measured_first() {
+    fn unknown_noise_is_measured_first() {
         assert_eq!(of(1.0, 1.1, 1.2, None, 1), Remedy::Measure(10));
         assert_eq!(of(1.0, 1.1, 1.2, None, 40), Remedy::Measure(10));
         assert_eq!(of(1.0, 1.1, 1.2, Some(0.5), 5), Remedy::Measure(10));
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn where_passes_do_not_help_that_is_said() {
+    fn passes_are_not_suggested_if_they_do_not_help() {
         // Little noise, but a wide interval.
         assert_eq!(of(0.5, 1.1, 2.4, Some(0.02), 20), Remedy::Puzzles);
         assert_eq!(of(0.0, 2.463, 7.73, Some(0.02), 20), Remedy::Puzzles);

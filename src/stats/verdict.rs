@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_change_must_exclude_none_and_clear_the_floor() {
+    fn a_change_excludes_1_and_exceeds_the_floor() {
         let of = |low: f64, ratio: f64, high: f64, floor| Verdict::of(Estimate { ratio, low, high }, floor);
         assert_eq!(of(1.05, 1.10, 1.15, Some(0.03)), Verdict::Slower);
         assert_eq!(of(0.85, 0.90, 0.95, Some(0.03)), Verdict::Faster);
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn far_from_one_is_a_verdict_whatever_is_known_of_the_noise() {
+    fn an_interval_far_from_1_is_conclusive_for_any_noise() {
         let of = |low: f64, ratio: f64, high: f64, floor| Verdict::of(Estimate { ratio, low, high }, floor);
         for floor in [None, Some(0.02), Some(125.0)] {
             assert_eq!(of(9.933, 10.256, 10.585, floor), Verdict::Slower);

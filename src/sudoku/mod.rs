@@ -1,4 +1,4 @@
-//! Sudoku: sizes, grids, isomorphs and the encoding to exact cover. Knows nothing of engines.
+//! Sudoku: sizes, grids, isomorphs and the encoding as exact cover. Knows nothing about engines.
 
 mod clash;
 pub mod encode;

@@ -205,7 +205,7 @@ impl Links {
         let headers = [0, 1, 2, 3].map(|position| self.top.of(option.node(position)));
         let lengths = headers.map(|header| header.length(&self.length));
         let covered = lengths.iter().fold(0, |all, length| all | length) >= COVERED;
-        assert!(!covered && self.is_in_ring(option), "an option that is gone");
+        assert!(!covered && self.is_in_ring(option), "the option has left its rings");
         self.taken[self.depth % 128] = option;
         self.depth += 1;
         // Marks all four before walking any ring, so that none of them counts as forced or empty along the way.
@@ -256,7 +256,7 @@ impl Links {
     pub(super) fn remove(&mut self, option: Choice) {
         let covered =
             (0..4).any(|position| self.top.of(option.node(position)).length(&self.length) >= COVERED);
-        assert!(!covered && self.is_in_ring(option), "an option that is gone");
+        assert!(!covered && self.is_in_ring(option), "the option has left its rings");
         let mut state = self.state;
         self.unlink(option, [0, 1, 2, 3], &mut state);
         self.shorten(option, [0, 1, 2, 3], &mut state);
@@ -312,7 +312,7 @@ impl Links {
     /// Undoes everything since the moment of this level: the options return to their rings in reverse order. This
     /// moment and all later ones are forgotten. Panics if no moment of this level is remembered.
     pub(super) fn go_back(&mut self, level: usize) {
-        assert!(level < self.level, "a moment that is forgotten");
+        assert!(level < self.level, "this moment is forgotten");
         self.level = level;
         let moment = &self.moments[level];
         let (removed, depth) = (moment.removed, moment.depth);

@@ -3,7 +3,7 @@ use super::*;
 use crate::random::Random;
 
 #[test]
-fn each_operation_on_portable_lanes_is_that_of_the_processor() {
+fn portable_and_avx2_lanes_agree() {
     #[cfg(target_arch = "x86_64")]
     if let Some(detected) = avx2::Detected::on_this_processor() {
         let mut random = Random::new(9);
@@ -46,7 +46,7 @@ fn all_operations<V: Lanes>(proof: V::Proof, a: Array, b: Array) -> (Vec<Array>,
 }
 
 #[test]
-fn way_bits_are_a_numbering() {
+fn way_bits_are_distinct() {
     let bits = (0..16).flat_map(|lane| [way_bit(lane, false), way_bit(lane, true)]);
     assert_eq!(bits.fold(0u32, |seen, bit| seen | 1 << bit), u32::MAX);
 }

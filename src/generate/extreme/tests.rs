@@ -49,7 +49,7 @@ fn what_is_found_near_an_extreme_puzzle_is_extreme_minimal_and_new() {
 }
 
 #[test]
-fn children_are_unique_minimal_and_another_puzzle() {
+fn children_are_unique_minimal_and_differ_from_their_parent() {
     let stop = AtomicBool::new(false);
     let mut island = Island::new(5, 1, IslandRule::default(), &stop);
     let (parent, mut crafter) = (cells(NUGGET), Crafter::new(Geometry::NINE));

@@ -17,7 +17,7 @@ fn solved(random: &mut Random) -> Grid {
 }
 
 #[test]
-fn the_two_ways_to_the_form_of_a_solved_grid_agree() {
+fn both_searches_agree_on_solved_grids() {
     let mut random = Random::new(1);
     for round in 0..200 {
         // The pattern has many symmetries, and others have hardly any.

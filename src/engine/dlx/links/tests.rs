@@ -39,7 +39,7 @@ fn assert_consistent(links: &Links) {
 }
 
 #[test]
-fn the_links_after_going_back_are_those_before_however_the_search_ended() {
+fn going_back_restores_the_links_however_the_search_ended() {
     let puzzle = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
     let hard = cells("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
     let (empty, nodes) = (vec![0; 81], if cfg!(miri) { 5 } else { 50 });
@@ -88,7 +88,7 @@ fn taking_an_option_covers_its_items_and_removes_its_rivals() {
 }
 
 #[test]
-#[should_panic(expected = "an option that is gone")]
+#[should_panic(expected = "the option has left its rings")]
 fn an_option_cannot_be_taken_when_it_was_removed() {
     let mut links = blank();
     links.remove(Choice::new(40, 4));
@@ -96,7 +96,7 @@ fn an_option_cannot_be_taken_when_it_was_removed() {
 }
 
 #[test]
-#[should_panic(expected = "an option that is gone")]
+#[should_panic(expected = "the option has left its rings")]
 fn an_option_cannot_be_removed_when_a_rival_was_taken() {
     let mut links = blank();
     links.take(Choice::new(40, 4));
@@ -104,8 +104,8 @@ fn an_option_cannot_be_removed_when_a_rival_was_taken() {
 }
 
 #[test]
-#[should_panic(expected = "a moment that is forgotten")]
-fn there_is_no_way_back_to_another_puzzle() {
+#[should_panic(expected = "this moment is forgotten")]
+fn there_is_no_going_back_to_another_puzzle() {
     let mut links = blank();
     let level = links.remember();
     assert!(links.link(&[0; 81]));
