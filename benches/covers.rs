@@ -17,7 +17,7 @@ use dlxbench::bench::environment::{build_of_source_tree, observe};
 use dlxbench::cover::{
     Dense, Explorer, Limits, Matrix, Monitor, Outcome, ParallelSearch, Problem, Terms, problems,
 };
-use dlxbench::report::units;
+use dlxbench::report::{Cell, Table};
 
 /// Compares the exact-cover engines
 #[derive(Debug, Parser)]
@@ -88,42 +88,25 @@ const HEAD: [&str; 10] = [
     "dense, 1 / 2",
 ];
 
-/// Returns the table in Markdown with aligned columns.
 fn table(rows: &[Row]) -> String {
-    let mut lines = vec![HEAD.map(str::to_owned)];
+    let mut table = Table::new(1, HEAD);
     for Row { name, found, best_ns: [linked, dense, linked_by_two, dense_by_two] } in rows {
-        let ratio = |a: &f64, b: &f64| format!("{:.2}", a / b);
-        lines.push([
-            (*name).to_owned(),
-            units::count(found.solutions),
-            units::count(found.counters.nodes),
-            units::time(*linked),
-            units::time(*dense),
+        let time = |ns: &f64| Cell::time(*ns);
+        let ratio = |a: &f64, b: &f64| Cell::from(format!("{:.2}", a / b));
+        table.push([
+            Cell::from(*name),
+            Cell::from(found.solutions),
+            Cell::from(found.counters.nodes),
+            time(linked),
+            time(dense),
             ratio(linked, dense),
-            units::time(*linked_by_two),
-            units::time(*dense_by_two),
+            time(linked_by_two),
+            time(dense_by_two),
             ratio(linked, linked_by_two),
             ratio(dense, dense_by_two),
         ]);
     }
-    let widths: [usize; HEAD.len()] = std::array::from_fn(|column| {
-        lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default()
-    });
-    let mut text = String::new();
-    for (index, line) in lines.iter().enumerate() {
-        for (column, (cell, &width)) in line.iter().zip(&widths).enumerate() {
-            text += &if column == 0 { format!("| {cell:<width$} |") } else { format!(" {cell:>width$} |") };
-        }
-        text += "\n";
-        if index == 0 {
-            for (column, &width) in widths.iter().enumerate() {
-                let dashes = "-".repeat(width + 1);
-                text += &if column == 0 { format!("|{dashes}-|") } else { format!("{dashes}:|") };
-            }
-            text += "\n";
-        }
-    }
-    text
+    table.markdown()
 }
 
 fn main() -> Result<()> {

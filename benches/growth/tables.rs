@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use dlxbench::bench::environment::{build_of_source_tree, observe};
-use dlxbench::report::units;
+use dlxbench::report::{Cell, Table, units};
 
 use crate::figures::{ByDifficulty, BySize, Figures};
 
@@ -19,15 +19,6 @@ fn means(figures: &Figures) -> [String; 4] {
         format!("{:.2}", mean(figures.guesses as f64)),
         units::time(figures.best_ns / figures.nodes as f64),
     ]
-}
-
-fn line(cells: &[String]) -> String {
-    format!("| {} |\n", cells.join(" | "))
-}
-
-fn head(names: &[&str], left: usize) -> String {
-    let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
-    format!("{}|{}{}\n", line(&names), "---|".repeat(left), "---:|".repeat(names.len() - left))
 }
 
 /// Returns the whole report.
@@ -56,19 +47,21 @@ pub(crate) fn markdown(
     text += "## By size\n\nPuzzles with one solution, made from regular grids by removing givens.\n\n";
     let names =
         ["size", "blank", "engine", "puzzles", "stopped", "time", "nodes", "guesses", "time per node"];
-    text += &head(&names, 3);
+    let mut table = Table::new(3, names);
     for row in sizes {
-        let cells = vec![
+        let cells = [
             row.geometry.to_string(),
             format!("{:.0} %", row.blank_percent),
             row.engine.to_owned(),
             (row.figures.solved + row.figures.stopped).to_string(),
             row.figures.stopped.to_string(),
         ];
-        text += &line(&[cells, means(&row.figures).to_vec()].concat());
+        table.push(cells.into_iter().chain(means(&row.figures)).map(Cell::from));
     }
+    text += &table.markdown();
     text += "\n## By difficulty\n\n9×9 puzzles by the guesses that the engine itself needs.\n\n";
-    text += &head(&["engine", "guesses", "puzzles", "time", "nodes", "mean guesses", "time per node"], 2);
+    let names = ["engine", "guesses", "puzzles", "time", "nodes", "mean guesses", "time per node"];
+    let mut table = Table::new(2, names);
     for row in difficulties {
         let range = match (row.from, row.to) {
             (_, u64::MAX) => "stopped".to_owned(),
@@ -76,9 +69,10 @@ pub(crate) fn markdown(
             (from, to) => format!("{}–{}", units::count(from), units::count(to)),
         };
         let puzzles = units::count(row.figures.solved + row.figures.stopped);
-        text += &line(&[vec![row.engine.to_owned(), range, puzzles], means(&row.figures).to_vec()].concat());
+        let cells = [row.engine.to_owned(), range, puzzles];
+        table.push(cells.into_iter().chain(means(&row.figures)).map(Cell::from));
     }
-    text
+    text + &table.markdown()
 }
 
 /// Writes both tables to one file, as sums so that nothing is rounded twice.
