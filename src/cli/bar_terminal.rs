@@ -11,8 +11,8 @@ const FREE: usize = 4;
 
 /// The terminal of standard error, made to look slightly narrower.
 ///
-/// indicatif pads the line of a bar to its full width. The terminal's echo of Ctrl-C, `^C`, would then wrap to the next line,
-/// and the bar would not be cleared because the cursor has left its line.
+/// indicatif pads the line of a bar to its full width. The terminal's echo of Ctrl-C, `^C`, would then wrap to the next
+/// line, and the bar would not be cleared because the cursor has left its line.
 #[derive(Debug)]
 pub(super) struct BarTerminal;
 

@@ -13,7 +13,8 @@ use super::stream::PuzzleStream;
 /// The options that limit the memory for finding duplicates.
 #[derive(Args)]
 pub(super) struct MemoryArgs {
-    /// Memory for finding duplicates, such as 512M or 2G; files are then read twice, with temporary files [default: no limit]
+    /// Memory for finding duplicates, such as 512M or 2G; files are then read twice, with temporary files [default: no
+    /// limit]
     #[arg(long, value_name = "SIZE", value_parser = parse_memory, help_heading = "How")]
     pub(super) memory: Option<usize>,
 
@@ -29,8 +30,8 @@ pub(super) enum Finder {
 }
 
 impl MemoryArgs {
-    /// Creates one of `finders` finders, which share the memory limit. With a limit, the puzzles are read once in advance; a
-    /// puzzle without a fingerprint then must not be shown to the finder later.
+    /// Creates one of `finders` finders, which share the memory limit. With a limit, the puzzles are read once in
+    /// advance; a puzzle without a fingerprint then must not be shown to the finder later.
     pub(super) fn finder(
         &self,
         finders: usize,

@@ -21,7 +21,8 @@ pub(super) struct ReadArgs {
     #[arg(long, value_name = "FORMAT", value_parser = value::named::<InputFormat>(), help_heading = "Input")]
     pub(super) input: Option<InputFormat>,
 
-    /// Name, or number from 1, of the table column, JSON field or word that holds the puzzle; without --input, implies --input table [default: detected]
+    /// Name, or number from 1, of the table column, JSON field or word that holds the puzzle; without --input, implies
+    /// --input table [default: detected]
     #[arg(long, value_name = "NAME|N", help_heading = "Input")]
     pub(super) column: Option<Column>,
 
@@ -52,7 +53,8 @@ pub(super) fn found_sources(argument: &str, verbose: bool) -> Result<Vec<Source>
     Ok(sources)
 }
 
-/// Opens a file that is not a corpus (`-` for standard input), and decompresses it. Also returns its name, for messages.
+/// Opens a file that is not a corpus (`-` for standard input), and decompresses it. Also returns its name, for
+/// messages.
 pub(super) fn open_unpacked(path: &str) -> anyhow::Result<(String, impl BufRead)> {
     const BUFFER: usize = 256 << 10;
     let (name, reader): (_, Box<dyn BufRead + Send>) = match path {

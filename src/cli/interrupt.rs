@@ -1,5 +1,5 @@
-//! Signals that ask the program to end: SIGINT (Ctrl-C), SIGTERM (from a scheduler) and SIGHUP (the terminal closes). The
-//! command stops cleanly, and shows and saves the results so far.
+//! Signals that ask the program to end: SIGINT (Ctrl-C), SIGTERM (from a scheduler) and SIGHUP (the terminal closes).
+//! The command stops cleanly, and shows and saves the results so far.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, OnceLock};
@@ -13,9 +13,9 @@ use signal_hook::flag;
 /// The signal that was received; 0 for none.
 static SIGNAL: LazyLock<Arc<AtomicUsize>> = LazyLock::new(Arc::default);
 
-/// Returns the flag that these signals set, and begins to listen on the first call. Call it before creating anything that
-/// an abrupt end would leave behind. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does not, because
-/// `timeout` and terminals send them twice.
+/// Returns the flag that these signals set, and begins to listen on the first call. Call it before creating anything
+/// that an abrupt end would leave behind. A second Ctrl-C ends the program at once. A second SIGTERM or SIGHUP does
+/// not, because `timeout` and terminals send them twice.
 pub(super) fn stop_on_signals() -> anyhow::Result<Arc<AtomicBool>> {
     static STOP: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     if let Some(stop) = STOP.get() {
@@ -48,7 +48,8 @@ pub(super) fn exit_code() -> u8 {
     128 + SIGNAL.load(Ordering::Relaxed) as u8
 }
 
-/// Returns whether the program was started with the signal ignored, as `nohup` does. Only Linux tells without unsafe code.
+/// Returns whether the program was started with the signal ignored, as `nohup` does. Only Linux tells without unsafe
+/// code.
 fn is_left_alone(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

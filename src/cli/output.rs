@@ -196,8 +196,8 @@ impl Closed {
         self.file.map(|(_, path)| path)
     }
 
-    /// Gives an incomplete file its name with `.partial` appended, replacing one left by an earlier attempt, and returns
-    /// that name; `None` for standard output and devices.
+    /// Gives an incomplete file its name with `.partial` appended, replacing one left by an earlier attempt, and
+    /// returns that name; `None` for standard output and devices.
     pub(super) fn publish_partial(self) -> anyhow::Result<Option<PathBuf>> {
         let Some((temporary, path)) = self.file else { return Ok(None) };
         let mut partial = path.into_os_string();

@@ -42,8 +42,8 @@ enum Kind {
     },
     /// The twelve pentominoes in a box
     ///
-    /// A box of 60 cells uses all twelve; a smaller box, of a multiple of 5 cells, uses some of them. An 8x8 box has a hole of
-    /// four cells in the middle.
+    /// A box of 60 cells uses all twelve; a smaller box, of a multiple of 5 cells, uses some of them. An 8x8 box has a
+    /// hole of four cells in the middle.
     Pentominoes {
         /// Width and height of the box: 10x6, 12x5, 15x4, 20x3, 8x8 …
         #[arg(value_name = "WxH", value_parser = parse_box)]

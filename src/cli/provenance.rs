@@ -27,9 +27,9 @@ pub(super) fn provenance(name: String, started: SystemTime) -> Provenance {
 
 /// Returns the commit that the program was built from, with `-dirty` if there were changes on top of it.
 ///
-/// The environment of the build can set it with `DLXBENCH_COMMIT`. Otherwise git is asked at run time, provided that the
-/// checkout exists and none of its sources is newer than the program, which was then built from them. Baking the commit
-/// into the build would compile everything again after each commit.
+/// The environment of the build can set it with `DLXBENCH_COMMIT`. Otherwise git is asked at run time, provided that
+/// the checkout exists and none of its sources is newer than the program, which was then built from them. Baking the
+/// commit into the build would compile everything again after each commit.
 fn commit() -> Option<String> {
     if let Some(commit) = option_env!("DLXBENCH_COMMIT") {
         return Some(commit.to_owned()).filter(|commit| !commit.is_empty());

@@ -41,8 +41,8 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     format: Option<RunFormat>,
 
-    /// For each class and engine, list the N puzzles that took the most nodes, up to the number in the record [default: as
-    /// in the run]
+    /// For each class and engine, list the N puzzles that took the most nodes, up to the number in the record [default:
+    /// as in the run]
     #[arg(long, value_name = "N")]
     slowest: Option<usize>,
 

@@ -35,8 +35,8 @@ impl FromStr for SampleSize {
 }
 
 impl SampleSize {
-    /// Returns the number of puzzles to choose. For a share, all puzzles are counted first, while `show` gets the puzzles and
-    /// bytes so far. So `10%` chooses the same puzzles as the number that it stands for.
+    /// Returns the number of puzzles to choose. For a share, all puzzles are counted first, while `show` gets the
+    /// puzzles and bytes so far. So `10%` chooses the same puzzles as the number that it stands for.
     pub(super) fn of(
         self,
         sources: &[Source],

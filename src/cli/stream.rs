@@ -1,5 +1,5 @@
-//! The puzzles that a command works on. This module turns arguments into sources, and handles progress, messages, signals
-//! and unreadable inputs, so that a command only defines what to do with each line.
+//! The puzzles that a command works on. This module turns arguments into sources, and handles progress, messages,
+//! signals and unreadable inputs, so that a command only defines what to do with each line.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -101,8 +101,8 @@ impl Reporter {
 }
 
 impl PuzzleStream {
-    /// Opens the inputs that the arguments stand for: files, folders, patterns, shipped corpora, `-`, and puzzles. Inputs
-    /// that cannot be found are reported and skipped.
+    /// Opens the inputs that the arguments stand for: files, folders, patterns, shipped corpora, `-`, and puzzles.
+    /// Inputs that cannot be found are reported and skipped.
     ///
     /// With `prints_lines`, lines go to standard output, and a terminal that shows them shows no progress bar.
     pub(super) fn open(
@@ -127,8 +127,8 @@ impl PuzzleStream {
         Ok(PuzzleStream { options, reporter, sources, classes: Vec::new(), verbose, interrupt })
     }
 
-    /// Works on all lines in parallel, with one state per thread, and takes the results in batches, in input order. `work`
-    /// also gets the number of puzzles before the line.
+    /// Works on all lines in parallel, with one state per thread, and takes the results in batches, in input order.
+    /// `work` also gets the number of puzzles before the line.
     pub(super) fn run<W, R: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,
@@ -183,8 +183,8 @@ impl PuzzleStream {
         outcome
     }
 
-    /// Reads all puzzles before [`run`](Self::run) does, and leaves the reporting of errors to it. The results of `work` are
-    /// taken in input order, with the index of the source.
+    /// Reads all puzzles before [`run`](Self::run) does, and leaves the reporting of errors to it. The results of
+    /// `work` are taken in input order, with the index of the source.
     pub(super) fn survey<R: Send>(
         &self,
         work: impl Fn(&Puzzle<'_>) -> Option<R> + Sync,

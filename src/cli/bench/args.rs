@@ -74,8 +74,8 @@ pub(crate) struct BenchArgs {
 
     /// Divide ratings, clues or guesses into at most N ranges with round bounds [default: 12]
     ///
-    /// Ranges of ratings and clues have equal width; files are read twice to find it. The ranges of standard input and of
-    /// guesses (at most 6) are fixed, and the last one is open-ended.
+    /// Ranges of ratings and clues have equal width; files are read twice to find it. The ranges of standard input and
+    /// of guesses (at most 6) are fixed, and the last one is open-ended.
     #[arg(long, value_name = "N", help_heading = "What to measure")]
     #[arg(value_parser = value::number::<usize>(1..=100))]
     bins: Option<usize>,

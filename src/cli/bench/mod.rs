@@ -175,8 +175,8 @@ fn open_baseline(path: &Path, settings: &Settings, gate: &GateArgs) -> anyhow::R
     Ok(TimedRun::open(path)?)
 }
 
-/// Compares the run with the baseline, prints the comparison, and returns the exit code that it leads to. If the output is
-/// for programs, the comparison goes to standard error.
+/// Compares the run with the baseline, prints the comparison, and returns the exit code that it leads to. If the output
+/// is for programs, the comparison goes to standard error.
 fn compare_with(
     base: &TimedRun,
     new: &TimedRun,

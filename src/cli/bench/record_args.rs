@@ -56,8 +56,8 @@ pub(crate) fn conclude(
     started: SystemTime,
     show: impl FnOnce() -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    // The record comes first: if the terminal is gone, nothing is lost, and if the disk is full, the terminal still shows
-    // the figures.
+    // The record comes first: if the terminal is gone, nothing is lost, and if the disk is full, the terminal still
+    // shows the figures.
     let written = record.map(|record| {
         let bar = progress::waiting("writing the record");
         let written = record.finish(run, started, |saved| {

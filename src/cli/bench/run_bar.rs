@@ -12,8 +12,8 @@ use indicatif::ProgressBar;
 use crate::cli::console::say;
 use crate::cli::progress;
 
-/// Shows the progress of a run. If an estimate exists, bytes are weighted by the time that the puzzles of their source take:
-/// the last file may take longer than all others together.
+/// Shows the progress of a run. If an estimate exists, bytes are weighted by the time that the puzzles of their source
+/// take: the last file may take longer than all others together.
 pub(crate) struct RunBar {
     bar: ProgressBar,
     /// Bytes per pass.

@@ -21,8 +21,8 @@ pub(super) struct Asked {
     pub(super) isomorphs: bool,
 }
 
-/// The statuses and faults of a line, by the names of their columns. The first ten are mutually exclusive; a malformed line
-/// does not count as a puzzle.
+/// The statuses and faults of a line, by the names of their columns. The first ten are mutually exclusive; a malformed
+/// line does not count as a puzzle.
 const KINDS: [&str; 15] = [
     "unique",
     "multiple",
@@ -121,8 +121,8 @@ impl Totals {
     }
 }
 
-/// Returns the rows as people read them, with the columns that are not empty. The sum is left out if there is only one row
-/// before it.
+/// Returns the rows as people read them, with the columns that are not empty. The sum is left out if there is only one
+/// row before it.
 pub(super) fn table(rows: &[Total]) -> Table {
     let all = &rows[rows.len() - 1];
     let is_shown = |column: &usize| *column == 0 || all.counts[*column] > 0;

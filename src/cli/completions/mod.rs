@@ -1,7 +1,7 @@
 //! `dlxbench completions`: writes shell scripts that complete subcommands, options and their values.
 //!
-//! clap writes the scripts. This module adds which arguments are files, folders, records or corpora, judged by the names of
-//! their values, and the shipped corpora for bash, zsh and fish.
+//! clap writes the scripts. This module adds which arguments are files, folders, records or corpora, judged by the
+//! names of their values, and the shipped corpora for bash, zsh and fish.
 
 use clap::{Arg, ArgAction, Args, Command, ValueHint};
 use clap_complete::Shell;

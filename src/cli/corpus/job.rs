@@ -1,5 +1,5 @@
-//! The part that all tools share: reads puzzles, works on them in parallel, takes the results in input order, and reports and
-//! counts what is left out.
+//! The part that all tools share: reads puzzles, works on them in parallel, takes the results in input order, and
+//! reports and counts what is left out.
 
 use std::sync::atomic::AtomicBool;
 
@@ -53,8 +53,8 @@ impl Job {
         Ok(Job { stream, malformed: 0, left_out: 0 })
     }
 
-    /// Works on all puzzles in parallel, with one state per thread, and takes the results in input order. For a puzzle to
-    /// leave out, `work` returns the reason.
+    /// Works on all puzzles in parallel, with one state per thread, and takes the results in input order. For a puzzle
+    /// to leave out, `work` returns the reason.
     pub(super) fn each<W, T: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,

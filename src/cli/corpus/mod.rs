@@ -1,5 +1,5 @@
-//! `dlxbench corpus`: tools for corpora, one file each. They share `job`, which reads, works in parallel and reports, and
-//! `rewrite`, which writes.
+//! `dlxbench corpus`: tools for corpora, one file each. They share `job`, which reads, works in parallel and reports,
+//! and `rewrite`, which writes.
 
 mod canon;
 mod convert;

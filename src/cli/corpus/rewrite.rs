@@ -1,4 +1,5 @@
-//! The part that all tools that write puzzles share: the format, the output, and a count of what the format cannot hold.
+//! The part that all tools that write puzzles share: the format, the output, and a count of what the format cannot
+//! hold.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -91,7 +92,8 @@ impl Rewrite {
         self.each_with(make, |state, item| work(state, item).map(|entry| ((), entry)), |()| Ok(Goes::Next))
     }
 
-    /// Does the same, and also passes what `work` has found out about the puzzle to `place`, which decides where it goes.
+    /// Does the same, and also passes what `work` has found out about the puzzle to `place`, which decides where it
+    /// goes.
     pub(super) fn each_with<W, K: Send>(
         &mut self,
         make: impl Fn() -> W + Sync,

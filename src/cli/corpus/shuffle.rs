@@ -40,7 +40,8 @@ pub(super) fn run(args: ShuffleArgs) -> anyhow::Result<Exit> {
     rewrite.finish()
 }
 
-/// Returns 96 random bits. The chance that two of 10¹² puzzles share a key is below 1 in 100,000, and then nothing is lost.
+/// Returns 96 random bits. The chance that two of 10¹² puzzles share a key is below 1 in 100,000, and then nothing is
+/// lost.
 fn random_key(random: &mut Random) -> Vec<u8> {
     (0..6).flat_map(|_| (random.below(1 << 16) as u16).to_be_bytes()).collect()
 }

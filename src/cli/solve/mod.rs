@@ -109,7 +109,8 @@ pub(crate) fn run(args: SolveArgs) -> anyhow::Result<Exit> {
     }
     let inputs = or_standard_input(args.inputs.clone(), "a puzzle or a file of puzzles")?;
     let mut stream = PuzzleStream::open(&inputs, &args.read, true)?;
-    // One thread, so that others do not disturb the times. A puzzle that is piped in is answered before the next is read.
+    // One thread, so that others do not disturb the times. A puzzle that is piped in is answered before the next is
+    // read.
     stream.options.threads = 1;
     let is_piped = inputs.iter().any(|input| input == "-");
     stream.options.batch_size = Some(if is_piped { 1 } else { 64 });

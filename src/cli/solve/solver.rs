@@ -37,7 +37,7 @@ pub(super) struct EngineRun {
 }
 
 impl Solved {
-    /// Returns whether the puzzle has exactly one solution, as far as the search went.
+    /// Returns whether a solution was found and no second one is known.
     pub(super) fn is_solved(&self) -> bool {
         matches!(self.status, Status::Unique | Status::Solved)
     }
@@ -56,8 +56,8 @@ pub(super) struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on. The
-    /// solutions of the first engine are taken; those of the others are only counted.
+    /// Solves a puzzle with several engines, which must support its size, and returns the status that they agree on.
+    /// The solutions of the first engine are taken; those of the others are only counted.
     pub(super) fn solve(
         &mut self,
         puzzle: &Grid,
@@ -71,7 +71,8 @@ impl Solver<'_> {
         Ok((agreed_status(&runs, puzzle)?, runs))
     }
 
-    /// Solves a puzzle with one engine and verifies every solution. The time includes neither the verification nor `take`.
+    /// Solves a puzzle with one engine and verifies every solution. The time includes neither the verification nor
+    /// `take`.
     fn run(&mut self, choice: &EngineChoice, puzzle: &Grid, take: Take<'_>) -> anyhow::Result<EngineRun> {
         let geometry = puzzle.geometry();
         let Solver { limits, externals, engines } = self;
