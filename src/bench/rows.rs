@@ -127,7 +127,7 @@ impl Rows<'_> {
         let nine_only = engines.filter(|(_, engine)| engine.knows_nine_only());
         let solved = nine_only.map(|(index, engine)| (engine, self.tally(index, None).puzzles()));
         solved.filter(move |&(_, solved)| solved < puzzles).map(move |(engine, solved)| {
-            format!("{engine} solves {solved} of {}: it knows 9×9 only", counted(puzzles, "puzzle"))
+            format!("{engine} solves {solved} of {}: it supports only 9×9", counted(puzzles, "puzzle"))
         })
     }
 

@@ -32,7 +32,6 @@ mod timeout;
 mod value;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use dlxbench::engine::external::HIDDEN;
 use dlxbench::report::{visible, visible_lines};
 
 pub(crate) use self::console::say;
@@ -96,11 +95,12 @@ enum Command {
     Problem(problem::ProblemArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
-    #[command(name = HIDDEN, hide = true)]
-    Internal(internal::InternalArgs),
 }
 
 pub(crate) fn run() -> anyhow::Result<Exit> {
+    if let Some(ended) = internal::run() {
+        return ended;
+    }
     let typed = match Cli::try_parse() {
         Ok(typed) => typed,
         Err(answer) => return show(&answer),
@@ -120,7 +120,6 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Problem(args) => problem::run(args),
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),
-        Command::Internal(args) => internal::run(args),
     }
 }
 

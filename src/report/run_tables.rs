@@ -153,7 +153,7 @@ pub(super) fn speedups(first: &str, rows: &[SpeedupRow]) -> Table {
 /// A ratio with three decimals, or more if it is very small.
 fn ratio_of_times(ratio: f64) -> String {
     match ratio {
-        ratio if ratio < 0.01 => format!("{ratio:.6}"),
+        ratio if (1e-6..0.01).contains(&ratio) => format!("{ratio:.6}"),
         ratio => format!("{ratio:.3}"),
     }
 }

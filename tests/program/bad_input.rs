@@ -60,11 +60,7 @@ fn a_line_of_ten_million_characters() {
     for character in ["1", "a", "."] {
         let long = character.repeat(10_000_000);
         let message = run_with_input(&["solve", "-"], long.as_bytes()).failed(1);
-        assert!(
-            message.contains("the line has 10000000 characters") && message.len() < 1000,
-            "{}",
-            message.len()
-        );
+        assert!(message.contains("the line has 10000000 bytes") && message.len() < 1000, "{}", message.len());
     }
     // One name of ten million letters is an item without options; ten million columns are a row like any other.
     let message = run_with_input(&["cover", "-"], "a".repeat(10_000_000).as_bytes()).failed(1);
@@ -195,11 +191,9 @@ fn options_that_make_no_sense() {
             .failed(2)
             .contains("expected a whole number from 1 to 1,000,000,000,000,000")
     );
-    assert!(
-        run(&["solve", "--engine", "magic", PUZZLE])
-            .failed(2)
-            .contains("possible values: dlx, sweep, sweep-portable, masks, cover, naive")
-    );
+    assert!(run(&["solve", "--engine", "magic", PUZZLE]).failed(2).contains(
+        "unknown engine \"magic\"; expected one of dlx, sweep, sweep-portable, masks, cover, naive"
+    ));
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(
         message.contains("engine dlx does not support 4×4 puzzles; use masks, the default for this size"),

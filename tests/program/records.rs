@@ -38,11 +38,11 @@ fn summary_and_puzzles_have_the_promised_columns() {
     assert_eq!(
         header("summary.csv"),
         "engine,class,puzzles,unique,multiple,none,invalid,stopped,malformed,total_ns,mean_ns,stdev_ns,min_ns,p50_ns,\
-         p90_ns,p99_ns,p999_ns,max_ns,nodes,guesses,updates,puzzles_per_second"
+         p90_ns,p99_ns,p999_ns,max_ns,nodes,guesses,updates,puzzles_per_second,solved,wrong,failed,timeout,claimed_ns"
     );
     assert_eq!(
         header("puzzles.csv"),
-        "file,line,class,engine,puzzle,solution,status,time_ns,nodes,guesses,updates,clues"
+        "file,line,class,engine,puzzle,solution,status,time_ns,nodes,guesses,updates,clues,claimed_ns"
     );
 }
 

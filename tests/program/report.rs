@@ -188,7 +188,7 @@ fn a_damaged_record_is_named_with_what_is_wrong() {
                 copy.change("run.json", |text| text.replacen("\"min_ns\": 9779", "\"min_ns\": 999999999", 1));
             },
         ),
-        ("run.json", "it must be the sum of unique to stopped, which is", &|copy| {
+        ("run.json", "it must be the sum of unique to timeout, which is", &|copy| {
             copy.change("run.json", |text| text.replacen("\"unique\": ", "\"unique\": 1", 1));
         }),
         ("run.hlog", "it declares 4,294,967,295 bytes", &|copy| {

@@ -273,7 +273,10 @@ impl BenchArgs {
         let is_read_again = self.passes > 1 || self.threads.len() > 1 || has_batches;
         if let Some(source) = streams.first().filter(|_| is_read_again) {
             let name = &source.name;
-            bail!("{name} can be read only once; --passes, a list of --threads and batch solvers need files");
+            match has_batches {
+                true => bail!("{name} can be read only once; batch solvers need files"),
+                false => bail!("{name} can be read only once; --passes and a list of --threads need files"),
+            }
         }
         let is_repeated =
             |source: &&&Source| streams.iter().filter(|other| other.name == source.name).count() > 1;

@@ -4,9 +4,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::running::{ExternalEngine, ExternalSolver};
 use super::spec::Form;
-use super::{ExternalEngine, ExternalSolver};
-use crate::engine::{Ended, Engine, Fault, Limits, MakeEngine, Outcome, Sink};
+use crate::cover::{Ended, Outcome};
+use crate::engine::limits::Limits;
+use crate::engine::solver::{Engine, Fault, MakeEngine, Sink};
 use crate::sudoku::{Geometry, Grid};
 
 /// An external solver for one grid size.

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use super::child::{Child, Trouble, command};
 use super::process::{Broken, Until};
-use super::{External, Terms};
+use super::spec::External;
+use super::terms::Terms;
 use crate::clock::Clock;
-use crate::engine::Status;
+use crate::engine::status::Status;
 
 /// A longer output cannot be one answer for each puzzle.
 const LONGEST_ANSWER: u64 = 64 << 10;

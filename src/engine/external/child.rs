@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::group::Group;
 use super::process::{Broken, Process, Until};
-use super::{LIMIT_VARIABLE, Terms};
+use super::terms::{LIMIT_VARIABLE, Terms};
 
 /// A child may take at least this long from its start to its first answer.
 const START: Duration = Duration::from_secs(10);

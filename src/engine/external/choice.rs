@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::spec::{External, Form, SpecError};
-use crate::engine::EngineKind;
+use crate::engine::kind::EngineKind;
 use crate::named::UnknownName;
 use crate::sudoku::Geometry;
 use thiserror::Error;

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::child::{Child, Trouble, command, until_started};
 use super::process::Until;
-use super::{HIDDEN, Terms};
+use super::terms::{HIDDEN, Terms};
 use crate::clock::Clock;
 use crate::sudoku::{Geometry, Grid};
 

@@ -15,7 +15,7 @@ use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal, getpgrp, kill_process_group};
 
-use super::HIDDEN;
+use super::terms::HIDDEN;
 
 /// A process group that is killed when this is dropped.
 #[derive(Debug)]

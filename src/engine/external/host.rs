@@ -16,7 +16,7 @@ use super::answer::Answer;
 use super::referee::Referee;
 use super::reply::Reply;
 use crate::clock::Clock;
-use crate::engine::Status;
+use crate::engine::status::Status;
 use crate::sudoku::Geometry;
 
 /// What a host says when the library is loaded; anything else is why it cannot be.

@@ -27,11 +27,9 @@ mod reply;
 #[cfg(unix)]
 mod running;
 mod spec;
+mod terms;
 #[cfg(not(unix))]
 mod unsupported;
-
-use std::path::PathBuf;
-use std::time::Duration;
 
 pub use answer::{Answer, AnswerError};
 #[cfg(unix)]
@@ -48,38 +46,6 @@ pub use reply::Reply;
 #[cfg(unix)]
 pub use running::{ExternalEngine, ExternalSolver};
 pub use spec::{External, Form, SpecError};
+pub use terms::{HIDDEN, MOST_FAILURES, Terms};
 #[cfg(not(unix))]
 pub use unsupported::{ExternalEngine, ExternalSolver, echo, guard, host, round_trips, solve_batch};
-
-/// The hidden subcommand of dlxbench that runs what has to be a process of its own: `guard`, `echo`, `host`.
-pub const HIDDEN: &str = "internal";
-
-/// A child finds the number of solutions to look for here.
-const LIMIT_VARIABLE: &str = "DLXBENCH_LIMIT";
-
-/// After this many failures in a row a solver is given up.
-pub const MOST_FAILURES: u32 = 20;
-
-/// What all solvers from outside are asked for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Terms {
-    /// dlxbench itself, which runs what has to be a process of its own.
-    pub program: PathBuf,
-    /// Solutions to look for.
-    pub limit: u64,
-    /// How long a puzzle may take.
-    pub timeout: Duration,
-}
-
-impl Terms {
-    /// Terms for the program that runs now.
-    pub fn of_this_program(limit: u64, timeout: Duration) -> Terms {
-        // Linux knows the program even after a new build has replaced its file.
-        let running = PathBuf::from("/proc/self/exe");
-        let program = match running.exists() {
-            true => running,
-            false => std::env::current_exe().unwrap_or_else(|_| "dlxbench".into()),
-        };
-        Terms { program, limit, timeout }
-    }
-}

@@ -5,7 +5,10 @@ use std::ops::ControlFlow;
 use super::answer::Answer;
 use super::reply::Reply;
 use crate::counts::counted;
-use crate::engine::{Engine, EngineKind, Limits, Status};
+use crate::engine::kind::EngineKind;
+use crate::engine::limits::Limits;
+use crate::engine::solver::Engine;
+use crate::engine::status::Status;
 use crate::sudoku::{Geometry, Grid, PerSize, Symbols, clash};
 
 /// After this many nodes the referee does not know how many solutions a puzzle has, and believes what it is told. Of

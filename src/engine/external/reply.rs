@@ -1,6 +1,8 @@
 //! What a solver from outside did with a puzzle, as far as it has been judged.
 
-use crate::engine::{Counters, Ended, Fault, Outcome, Status};
+use crate::cover::{Counters, Ended, Outcome};
+use crate::engine::solver::Fault;
+use crate::engine::status::Status;
 
 /// What a solver did with a puzzle, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -13,7 +13,7 @@ use super::process::{Broken, Until, shortened};
 use super::referee::Referee;
 use super::reply::Reply;
 use super::spec::{External, Form};
-use super::{HIDDEN, MOST_FAILURES, Terms};
+use super::terms::{HIDDEN, MOST_FAILURES, Terms};
 use crate::clock::Clock;
 use crate::sudoku::{Geometry, Grid, Symbols};
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::engine::EngineKind;
+use crate::engine::kind::EngineKind;
 use crate::named::named;
 
 named! {

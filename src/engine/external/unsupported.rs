@@ -6,8 +6,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{External, Form, Reply, Terms};
-use crate::engine::Status;
+use super::reply::Reply;
+use super::spec::{External, Form};
+use super::terms::Terms;
+use crate::engine::status::Status;
 use crate::sudoku::Geometry;
 
 const WORDS: &str = "solvers from outside run on Unix systems only";
