@@ -150,9 +150,9 @@ impl Read for Verified {
         match (length as u64, self.left) {
             _ if buffer.is_empty() => Ok(0),
             (0, 0) if self.crc.sum() == self.checksum => Ok(0),
-            (0, 0) => Err(damaged(format_args!("the checksum does not match"))),
+            (0, 0) => Err(damaged("the checksum does not match")),
             (0, left) => Err(damaged(format_args!("it is {} short", counted(left, "byte")))),
-            (_, 0) => Err(damaged(format_args!("it has more bytes than declared"))),
+            (_, 0) => Err(damaged("it has more bytes than declared")),
             (read, left) => {
                 self.crc.update(&buffer[..length]);
                 self.left = left - read;

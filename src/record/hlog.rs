@@ -19,9 +19,11 @@ use crate::counts::counted;
 
 /// The number of significant digits of the histograms that are written.
 const DIGITS: u64 = 3;
+/// The largest value that a histogram may declare.
+const MOST_NS: u64 = 2 * LONGEST_NS;
 /// The number of bytes before the counts of a histogram: its kind, its length, its bounds.
 const HEADER: u64 = 40;
-/// A number of bytes that no histogram with these digits and up to the longest time reaches.
+/// More bytes than any histogram with these digits and up to the longest time has.
 const MOST_BYTES: u64 = 1 << 20;
 
 /// Writes histograms with their tags; the whole run is one interval.
@@ -88,10 +90,9 @@ fn decoded(text: &str) -> Result<Histogram<u64>, String> {
     if length != found {
         return Err(format!("it declares {} of counts, but has {found}", counted(length, "byte")));
     }
-    if digits > DIGITS || high > 2 * LONGEST_NS {
-        let most = 2 * LONGEST_NS;
+    if digits > DIGITS || high > MOST_NS {
         return Err(format!(
-            "it has {digits} digits up to {high} ns; expected at most {DIGITS} digits and {most} ns"
+            "it has {digits} digits up to {high} ns; expected at most {DIGITS} digits and {MOST_NS} ns"
         ));
     }
     Deserializer::new().deserialize(&mut &payload[..]).map_err(|error| error.to_string())

@@ -18,7 +18,8 @@ use tempfile::{Builder, NamedTempFile};
 
 /// The suffix of temporary names.
 pub const PARTIAL: &str = ".partial";
-const LOCK: (&str, &str) = (".dlxbench-", ".lock");
+const LOCK_PREFIX: &str = ".dlxbench-";
+const LOCK_SUFFIX: &str = ".lock";
 const OWNER_LENGTH: usize = 8;
 
 /// This process as the owner of temporary names in a folder.
@@ -40,11 +41,14 @@ impl Partials {
         }
         // A leftover that cannot be removed does no harm.
         let _ = remove_leftovers(&folder);
-        let mut lock =
-            Builder::new().prefix(LOCK.0).suffix(LOCK.1).rand_bytes(OWNER_LENGTH).tempfile_in(&folder)?;
+        let mut lock = Builder::new()
+            .prefix(LOCK_PREFIX)
+            .suffix(LOCK_SUFFIX)
+            .rand_bytes(OWNER_LENGTH)
+            .tempfile_in(&folder)?;
         let name =
             lock.path().file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        let owner = name[LOCK.0.len()..name.len() - LOCK.1.len()].to_owned();
+        let owner = name[LOCK_PREFIX.len()..name.len() - LOCK_SUFFIX.len()].to_owned();
         // The lock file is signed only once it is locked. What belongs to an unsigned lock file is never removed.
         if lock.as_file().lock().is_ok() {
             lock.write_all(signature().as_bytes())?;
@@ -72,7 +76,8 @@ fn signature() -> String {
 fn remove_leftovers(folder: &Path) -> io::Result<()> {
     for entry in fs::read_dir(folder)?.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let Some(owner) = name.strip_prefix(LOCK.0).and_then(|name| name.strip_suffix(LOCK.1)) else {
+        let Some(owner) = name.strip_prefix(LOCK_PREFIX).and_then(|name| name.strip_suffix(LOCK_SUFFIX))
+        else {
             continue;
         };
         if owner.len() != OWNER_LENGTH || !entry.file_type()?.is_file() {

@@ -1,7 +1,7 @@
 //! Reads a record.
 //!
 //! [`SavedRun::open`] reads `run.json`, which is all that tables need; the histograms of `run.hlog` and the rows of
-//! `puzzles.csv` are read on request. Everything is checked as it is read (see [`sound`](super::sound)): if a file is
+//! `puzzles.csv` are read on request. Everything that is read is checked (see [`sound`](super::sound)): if a file is
 //! damaged, or was not written by dlxbench, the error names the file, the line, what is wrong there and what would be
 //! right.
 

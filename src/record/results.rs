@@ -140,22 +140,7 @@ impl ResultRow {
     pub(super) fn tag(&self) -> String {
         format!("{}/{}", self.engine, self.class)
     }
-}
 
-fn is_zero(count: &u64) -> bool {
-    *count == 0
-}
-
-impl Sound for ResultRow {
-    fn check(&self) -> Result<(), String> {
-        let statuses = self.statuses().iter().map(|&(_, count)| u128::from(count)).sum();
-        equal("puzzles", self.puzzles.into(), "the sum of unique to timeout", statuses)
-            .and_then(|()| self.check_times())
-            .map_err(|reason| format!("{}: {reason}", self.tag()))
-    }
-}
-
-impl ResultRow {
     fn check_times(&self) -> Result<(), String> {
         let latency = &self.latency;
         let counted = latency.buckets.iter().map(|(_, count)| u128::from(*count)).sum();
@@ -214,6 +199,19 @@ impl ResultRow {
     pub(super) fn check_puzzle(&self, puzzle: &PuzzleTime<'_>) -> Result<(), String> {
         let (min, max) = (self.latency.min_ns.unwrap_or(0), self.latency.max_ns.unwrap_or(0));
         in_order(&[("min_ns in run.json", min), ("time_ns", puzzle.time_ns), ("max_ns in run.json", max)])
+    }
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+impl Sound for ResultRow {
+    fn check(&self) -> Result<(), String> {
+        let statuses = self.statuses().iter().map(|&(_, count)| u128::from(count)).sum();
+        equal("puzzles", self.puzzles.into(), "the sum of unique to timeout", statuses)
+            .and_then(|()| self.check_times())
+            .map_err(|reason| format!("{}: {reason}", self.tag()))
     }
 }
 

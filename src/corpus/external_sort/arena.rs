@@ -58,7 +58,7 @@ impl Arena {
             by_prefix.then_with(|| key(one).cmp(key(other))).then(one.start.cmp(&other.start))
         };
         // A thread of a stream would sort alone, because all others in its pool are busy or wait for it. A new thread
-        // is outside of that pool.
+        // is outside that pool.
         let mut sort = || slots.par_sort_unstable_by(compare);
         let is_started = thread::scope(|scope| thread::Builder::new().spawn_scoped(scope, &mut sort).is_ok());
         if !is_started {
