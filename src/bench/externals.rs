@@ -1,4 +1,4 @@
-//! The external solvers of a run: started once to see that they can be, then one of each for every worker.
+//! The external solvers of a run: one of each for every worker.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::error::RunError;
 use super::job::{EngineIndex, Job};
 use crate::corpus::{Batch, Puzzle};
-use crate::engine::external::{ExternalEngine, ExternalSolver, Form, Reply};
+use crate::engine::external::{EngineChoice, ExternalEngine, ExternalSolver, Form, Reply};
 use crate::sudoku::Geometry;
 
 /// All warm-up solves of an external solver together may take this long.
@@ -27,22 +27,25 @@ pub(super) struct Externals {
     waiting: Vec<VecDeque<Reply>>,
 }
 
-impl ExternalSolvers {
-    /// Starts each external solver once, to see that it can be.
-    pub(super) fn of(job: &Job, stop: &AtomicBool) -> Result<ExternalSolvers, RunError> {
-        let mut solvers = Vec::new();
-        for choice in job.roster() {
-            let Some(external) = choice.external() else {
-                solvers.push(None);
-                continue;
-            };
-            let solver = ExternalSolver::new(Arc::clone(external), job.terms());
-            solver
-                .try_start(stop)
-                .map_err(|reason| RunError::External { name: choice.to_string(), reason })?;
-            solvers.push((solver.form() != Form::Batch).then_some(solver));
+impl Job {
+    /// Starts each external solver once, to see that it can be. [`run`](super::run()) does not; there, a solver that cannot
+    /// be started fails at each puzzle.
+    pub fn try_start(&self, stop: &AtomicBool) -> Result<(), RunError> {
+        for external in self.engines.iter().filter_map(EngineChoice::external) {
+            let started = ExternalSolver::new(Arc::clone(external), self.terms()).try_start(stop);
+            started.map_err(|reason| RunError::External { name: external.name().to_owned(), reason })?;
         }
-        Ok(ExternalSolvers(solvers))
+        Ok(())
+    }
+}
+
+impl ExternalSolvers {
+    pub(super) fn of(job: &Job) -> ExternalSolvers {
+        let solver = |choice: &EngineChoice| {
+            let external = choice.external().filter(|external| external.form() != Form::Batch)?;
+            Some(ExternalSolver::new(Arc::clone(external), job.terms()))
+        };
+        ExternalSolvers(job.roster().iter().map(solver).collect())
     }
 
     /// A solver of each for a worker.

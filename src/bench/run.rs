@@ -30,7 +30,7 @@ pub fn run(
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
     let bins = bins(job, sources, interrupt, observer)?;
-    let externals = ExternalSolvers::of(job, interrupt)?;
+    let externals = ExternalSolvers::of(job);
     let round_trip = round_trip(job, interrupt)?;
     let mut measured = measure(job, &externals, bins.as_ref(), sources, interrupt, observer)?;
     if !measured.interrupted {

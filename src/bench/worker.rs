@@ -223,14 +223,16 @@ impl<'a> Worker<'a> {
             let time_ns = answer.times_ns.iter().copied().min().unwrap_or(0);
             // Nobody knows the nodes of an external solver, but its times.
             let effort = if nodes == 0 { time_ns } else { nodes };
-            tally.hard((Reverse(effort), number), || SlowPuzzle {
-                time_ns,
-                file: source.name.clone(),
-                line: puzzle.line,
-                nodes,
-                puzzle: puzzle.grid().to_line(),
-                ..SlowPuzzle::default()
-            });
+            if effort > 0 {
+                tally.hard((Reverse(effort), number), || SlowPuzzle {
+                    time_ns,
+                    file: source.name.clone(),
+                    line: puzzle.line,
+                    nodes,
+                    puzzle: puzzle.grid().to_line(),
+                    ..SlowPuzzle::default()
+                });
+            }
             if slot > 0 && has_pairs && answer.is_same_work(base) {
                 let [base_ns, other_ns] = [base, answer].map(|answer| answer.times_ns.iter().sum());
                 tally.paired.add(number, is_new, base_ns, other_ns);

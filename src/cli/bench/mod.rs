@@ -49,6 +49,7 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     let started = SystemTime::now();
     let name = args.run_name(&sources);
     let interrupt = stop_on_signals()?;
+    job.try_start(&interrupt)?;
     let record = args.record.create(&name, started, args.per_puzzle)?;
     let provenance = provenance(name, started);
     let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
