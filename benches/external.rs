@@ -40,6 +40,8 @@ fn main() {
     for line in [
         "# What external solvers cost".to_owned(),
         String::new(),
+        format!("```sh\ncargo bench --bench external -- --rounds={rounds} --markdown FILE\n```"),
+        String::new(),
         format!("Best of {rounds} rounds; {} puzzles of the shipped corpora, limit 2.", puzzles.len()),
         String::new(),
     ] {

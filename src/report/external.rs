@@ -21,7 +21,7 @@ pub(super) fn solved_by(run: &Run) -> Option<Table> {
     if groups.len() < 2 {
         return None;
     }
-    let engines = run.options.engines.len();
+    let engines: Vec<&String> = run.options.engines.iter().collect();
     groups.sort_by_key(|engines| std::cmp::Reverse(engines.len()));
     let count = |engines: &[String], class: &str| -> u64 {
         let rows = run.solved_by.iter().filter(|row| row.engines == engines && row.class.name() == class);
@@ -30,16 +30,24 @@ pub(super) fn solved_by(run: &Run) -> Option<Table> {
     let all = if classes.len() == 1 { &[][..] } else { &["all"] };
     let columns: Vec<&str> = classes.iter().copied().chain(all.iter().copied()).collect();
     let rows = groups.iter().map(|group| {
-        let name = match group.len() {
-            0 => "no engine".to_owned(),
-            1 if engines > 1 => format!("{} only", group[0]),
-            2 if engines == 2 => "both".to_owned(),
-            number if number == engines => "all engines".to_owned(),
-            _ => group.join(", "),
-        };
+        let name = group_name(group, &engines);
         [Cell::name(name)].into_iter().chain(columns.iter().map(|class| count(group, class).into()))
     });
     Some(Table::new(1, ["solved by"].into_iter().chain(columns.iter().copied())).with(rows))
+}
+
+/// Names a group of engines, by those that are not in it if they are fewer.
+fn group_name(group: &[String], engines: &[&String]) -> String {
+    let others: Vec<&str> =
+        engines.iter().filter(|engine| !group.contains(engine)).map(|engine| engine.as_str()).collect();
+    match (group, others.as_slice()) {
+        ([], _) => "no engine".to_owned(),
+        ([one], _) => format!("{one} only"),
+        ([_, _], []) => "both".to_owned(),
+        (_, []) => "all engines".to_owned(),
+        (group, others) if others.len() < group.len() => format!("all but {}", others.join(", ")),
+        (group, _) => group.join(", "),
+    }
 }
 
 /// An engine in the ranking.
@@ -115,10 +123,10 @@ pub(super) const ABOUT_RANKING: &str =
 /// What external solvers got wrong, a sentence for each.
 pub(super) fn findings(run: &Run) -> Vec<String> {
     let sentence = |row: &ResultRow| {
-        let parts = [(row.wrong, "wrong"), (row.failed, "failed"), (row.timeout, "timeout")];
+        let parts = [(row.wrong, "wrong"), (row.failed, "failed"), (row.timeout, "timed out")];
         let parts = parts.into_iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> =
-            parts.map(|(count, status)| format!("{} {status}", units::count(count))).collect();
+            parts.map(|(count, what)| format!("{} {what}", units::count(count))).collect();
         let puzzles = units::counted(row.puzzles, "puzzle");
         (!parts.is_empty()).then(|| format!("{}: {} of {puzzles}", row.engine, parts.join(", ")))
     };
