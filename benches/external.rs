@@ -55,7 +55,8 @@ fn main() {
         build.commit.unwrap_or_default(),
         machine.cpu.unwrap_or_default()
     ));
-    let ns = |ns: f64| Cell::from(format!("{ns:.0} ns"));
+    // Never minus zero.
+    let ns = |ns: f64| Cell::from(format!("{} ns", ns.round() as i64));
     let row = |what: &str, time: Cell| [Cell::from(what), time];
     let table = Table::new(1, ["", "time"]).with([
         row("exec: a round trip to a child that only echoes, median", ns(best(50).unwrap_or(0) as f64)),
