@@ -15,9 +15,9 @@ named! {
         Invalid => "invalid", "Two equal givens share a row, column or box";
         Solved => "solved", "A solution was found; the search did not look for a second one";
         Stopped => "stopped", "A limit ended the search before the answer was known";
-        Wrong => "wrong", "The answer of a solver from outside breaks a rule, or counts wrongly";
-        Failed => "failed", "A solver from outside gave no answer, or nothing that is one";
-        Timeout => "timeout", "A solver from outside gave no answer in time";
+        Wrong => "wrong", "The answer of an external solver breaks a rule, or counts wrongly";
+        Failed => "failed", "An external solver gave no answer, or nothing that is one";
+        Timeout => "timeout", "An external solver gave no answer in time";
         Malformed => "malformed", "Not a puzzle";
     }
 }

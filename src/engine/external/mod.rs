@@ -1,4 +1,4 @@
-//! Solvers from outside: any program or shared library, measured and judged beside the built-in engines.
+//! External solvers: any program or shared library, measured and judged beside the built-in engines.
 //!
 //! An [`External`] is what a person typed to name one; an [`ExternalEngine`] is one that runs. What a solver has to
 //! read and write is described in `docs/external-solvers.md`.

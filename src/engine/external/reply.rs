@@ -1,4 +1,4 @@
-//! What a solver from outside did with a puzzle, as far as it has been judged.
+//! What an external solver did with a puzzle, as far as it has been judged.
 
 use crate::cover::{Counters, Ended, Outcome};
 use crate::engine::solver::Fault;

@@ -1,4 +1,4 @@
-//! A solver from outside that runs: a program that is asked line by line, one that is started for each puzzle, or a
+//! A running external solver: a program that is asked line by line, one that is started for each puzzle, or a
 //! shared library in a host process.
 
 use std::process::Stdio;

@@ -1,4 +1,4 @@
-//! What a person types to name a solver from outside: `NAME=exec:COMMAND`.
+//! What a person types to name an external solver: `NAME=exec:COMMAND`.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use crate::engine::kind::EngineKind;
 use crate::named::named;
 
 named! {
-    /// How a solver from outside is reached.
+    /// How an external solver is reached.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub enum Form, "form" {
         Exec => "exec", "A program that stays alive: a puzzle per line in, an answer per line out";
@@ -18,7 +18,7 @@ named! {
     }
 }
 
-/// A solver from outside, as it was named on the command line.
+/// An external solver, as it was named on the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct External {
     name: String,
@@ -27,7 +27,7 @@ pub struct External {
     words: Vec<String>,
 }
 
-/// Why a text does not name a solver from outside.
+/// Why a text does not name an external solver.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum SpecError {

@@ -12,7 +12,7 @@ pub(super) const LIMIT_VARIABLE: &str = "DLXBENCH_LIMIT";
 /// After this many failures in a row a solver is given up.
 pub const MOST_FAILURES: u32 = 20;
 
-/// What all solvers from outside are asked for.
+/// What all external solvers are asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
     /// dlxbench itself, which runs what has to be a process of its own.

@@ -1,4 +1,4 @@
-//! Solvers from outside need the pipes and process groups of Unix; on other systems they say so.
+//! External solvers need the pipes and process groups of Unix; on other systems they say so.
 
 use std::fs::File;
 use std::io;
@@ -12,7 +12,7 @@ use super::terms::Terms;
 use crate::engine::status::Status;
 use crate::sudoku::Geometry;
 
-const WORDS: &str = "solvers from outside run on Unix systems only";
+const WORDS: &str = "external solvers run on Unix systems only";
 
 /// An external solver, which cannot run here.
 #[derive(Debug)]
