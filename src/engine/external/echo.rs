@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use super::child::{Child, Trouble, command, until_started};
 use super::process::Until;
@@ -12,6 +13,8 @@ use crate::sudoku::{Geometry, Grid};
 /// Round trips that are not counted, and those that are.
 const WARM_UP: usize = 200;
 const COUNTED: usize = 2_000;
+/// A round trip may take this long, whatever solvers may.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The times of round trips to a child that sends every line back, in nanoseconds, the shortest first.
 pub fn round_trips(terms: &Terms, stop: &AtomicBool) -> Result<Vec<u64>, String> {
@@ -29,7 +32,7 @@ pub fn round_trips(terms: &Terms, stop: &AtomicBool) -> Result<Vec<u64>, String>
     for turn in 0..WARM_UP + COUNTED {
         let until = match turn {
             0 => until_started(terms, stop),
-            _ => Until::after(terms.timeout, stop),
+            _ => Until::after(PATIENCE, stop),
         };
         let process = child.process().expect("it was started");
         let start = clock.read();
