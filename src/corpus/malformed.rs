@@ -88,7 +88,7 @@ pub enum Fault {
     #[error("the solution is not a {0} grid like the puzzle")]
     Solution(Geometry),
     /// A line in another format than its source.
-    #[error("expected the format {format}, found {found}")]
+    #[error("found {found}; this input is in the format {format}{}", detail(*.format))]
     OtherFormat {
         /// What the line is.
         found: &'static str,
@@ -218,4 +218,12 @@ pub(super) fn text_of(bytes: &[u8]) -> Result<&str, Misplaced> {
 /// Returns the column of a byte of a line, in characters from 1.
 pub(super) fn column_of(text: &str, byte: usize) -> usize {
     text[..byte].chars().count() + 1
+}
+
+/// What a reader of the message may not know about a format.
+fn detail(format: InputFormat) -> &'static str {
+    match format {
+        InputFormat::Lines => ", with a whole puzzle on each line",
+        _ => "",
+    }
 }

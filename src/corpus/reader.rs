@@ -33,7 +33,7 @@ use crate::sudoku::{Geometry, Symbols};
 ///     }
 /// }
 /// assert_eq!(lines[0], "1..2......34.... hard");
-/// assert_eq!(lines[2], "line 4, column 1: expected the format lines, found a row of a block");
+/// assert_eq!(lines[2], "line 4, column 1: found a row of a block; this input is in the format lines, with a whole puzzle on each line");
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]

@@ -114,7 +114,7 @@ fn finding(comparison: &Comparison, rows: &[ComparisonRow]) -> Vec<Span> {
     let mut sentence = vec![Role::Strong.of(format!("{}: ", rows[0].engine))];
     for all in all {
         sentence.extend(found(all).sentence("the new run".into(), "the base".into()));
-        sentence.push(by_class(&found(all), &classes).into());
+        sentence.push(by_class(&found(all), &classes, true).into());
     }
     sentence
 }

@@ -202,9 +202,9 @@ pub(super) fn about_times(run: &Run) -> Vec<String> {
     let exec = named("exec").map(|names| match run.round_trip {
         Some(trip) => {
             let [p50, p99] = [trip.p50_ns, trip.p99_ns].map(|ns| units::time(ns as f64));
-            format!("{names}: a time is a round trip through pipes; to a child that only echoes it takes {p50} (99 %: {p99})")
+            format!("{names}: times include the way through pipes: {p50} (99 %: {p99}) for a child that only echoes")
         }
-        None => format!("{names}: a time is a round trip through pipes"),
+        None => format!("{names}: times include the way through pipes"),
     });
     let once =
         named("once").map(|names| format!("{names}: a time is that of a whole process, its start included"));

@@ -88,8 +88,8 @@ pub(super) fn remedy(remedy: Remedy) -> String {
 }
 
 /// Says how the classes differ from all puzzles together: `; by class from 3.1 times (extreme) to 6.6 times (easy)`, or
-/// which classes have another verdict.
-pub(super) fn by_class(all: &Found, classes: &[(&str, Found)]) -> String {
+/// which classes have another verdict. The range is left out unless `is_whole`, that is, all classes are known.
+pub(super) fn by_class(all: &Found, classes: &[(&str, Found)], is_whole: bool) -> String {
     let sided = |class: &&(&str, Found)| matches!(class.1.verdict, Verdict::Faster | Verdict::Slower);
     let contrary: Vec<String> = classes
         .iter()
@@ -99,7 +99,7 @@ pub(super) fn by_class(all: &Found, classes: &[(&str, Found)]) -> String {
     if !contrary.is_empty() {
         return format!("; but {}", contrary[..contrary.len().min(CONTRARY)].join(", "));
     }
-    if classes.len() < 2 || !classes.iter().all(|class| sided(&class)) {
+    if !is_whole || classes.len() < 2 || !classes.iter().all(|class| sided(&class)) {
         return String::new();
     }
     let change = |found: &Found| found.speedup.ratio.ln().abs();
@@ -122,11 +122,12 @@ pub(super) fn of_speedups(rows: &[SpeedupRow], engines: &[&str], passes: usize) 
             let too_few = " have too few puzzles in common to be compared";
             return vec![one, " and ".into(), other, too_few.into()];
         };
-        let classes = rows.iter().filter(|class| class.engine == row.engine && !class.class.is_all());
+        let of_classes = rows.iter().filter(|class| class.engine == row.engine && !class.class.is_all());
+        let count = of_classes.clone().count();
         let classes: Vec<(&str, Found)> =
-            classes.filter_map(|row| Some((row.class.name(), Found::of(row, passes)?))).collect();
+            of_classes.filter_map(|row| Some((row.class.name(), Found::of(row, passes)?))).collect();
         let mut sentence = found.sentence(one, other);
-        sentence.push(by_class(&found, &classes).into());
+        sentence.push(by_class(&found, &classes, classes.len() == count).into());
         sentence
     };
     rows.iter().filter(total).map(sentence).collect()

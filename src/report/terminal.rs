@@ -85,6 +85,11 @@ pub fn body(run: &Run, screen: &mut Screen) {
         for sentence in finding::of_speedups(&run.speedups, &engines, settings.passes) {
             screen.prose(2, sentence);
         }
+        if settings.passes == 1 {
+            screen.hint(
+                "by mean times in one pass; --passes 10 --keep best is more precise and measures the noise",
+            );
+        }
         screen.line("");
         screen.table(&run_tables::speedups(&format!("against {}", first.baseline), &run.speedups));
         let remedies = finding::remedies(&run.speedups, settings.passes);

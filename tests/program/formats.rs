@@ -370,7 +370,7 @@ fn the_format_can_be_told() {
         assert_eq!(ran.code, Some(code), "{command:?}: {}{}", ran.out, ran.err);
         let all = ran.out + &ran.err;
         assert!(
-            all.contains("line 1, column 1: expected the format blocks, found a JSON object"),
+            all.contains("line 1, column 1: found a JSON object; this input is in the format blocks"),
             "{command:?}: {all}"
         );
     }

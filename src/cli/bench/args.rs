@@ -56,9 +56,10 @@ pub(crate) struct BenchArgs {
     #[command(flatten)]
     pub(super) read: ReadArgs,
 
-    /// Engine, or several to compare puzzle by puzzle [default: dlx for 9×9, masks for other sizes]
+    /// Engine, several to compare puzzle by puzzle, or your own as NAME=exec:COMMAND [default: dlx for 9×9, masks for other
+    /// sizes]
     ///
-    /// NAME=exec:COMMAND is a solver of your own that answers line by line; with {} in the command, it is started for each
+    /// NAME=exec:COMMAND is a program that answers line by line; with {} in the command, it is started for each
     /// puzzle. NAME=batch:COMMAND reads a whole class, NAME=lib:FILE[:FUNCTION] is a shared library. It takes the rest of the
     /// argument, so --engine may be given several times. See docs/external-solvers.md.
     #[arg(long, value_name = "NAME,…", value_parser = value::engines(), help_heading = "What to measure")]

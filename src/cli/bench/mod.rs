@@ -136,7 +136,7 @@ pub(super) fn complain(run: &Run) {
 
 /// Returns whether there was nothing to measure.
 fn is_empty(run: &Run) -> bool {
-    !run.interrupted && run.corpora.iter().all(|corpus| corpus.puzzles == 0)
+    run.corpora.iter().all(|corpus| corpus.puzzles == 0)
 }
 
 fn exit_of(run: &Run) -> anyhow::Result<Exit> {

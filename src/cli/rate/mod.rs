@@ -13,7 +13,7 @@ use dlxbench::report::{OutputFormat, RowSink, Screen};
 use dlxbench::sudoku::PerSize;
 
 use self::profile::Profile;
-use self::rating::{Raters, RatingRow, footnote, heading};
+use self::rating::{Hardest, Raters, RatingRow, footnote, heading};
 use super::console::stdout;
 use super::exit::Exit;
 use super::input::{ReadArgs, with_folders};
@@ -101,6 +101,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let mut writer = stdout();
     let mut sink = RowSink::new(args.format, &mut writer);
     let mut profile = Profile::default();
+    let mut hardest: Option<Hardest> = None;
     // The input of the last rating printed.
     let mut current = None;
     stream.run(
@@ -116,6 +117,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                     }
                 };
                 rating.file = origin.file();
+                hardest = Hardest::of(&rating).into_iter().chain(hardest.take()).max_by(Hardest::compare);
                 reporter.findings += u64::from(rating.is_finding());
                 if args.summary {
                     profile.add(&rating);
@@ -131,7 +133,9 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                 }
                 if !rating.add_to(&mut screen) && args.format == OutputFormat::Table {
                     let reason = rating.reason.as_deref().unwrap_or_default();
-                    reporter.fault(|| format!("malformed: {}, {reason}", rating.file));
+                    let place =
+                        if rating.file.is_empty() { String::new() } else { format!("{}, ", rating.file) };
+                    reporter.fault(|| format!("malformed: {place}{reason}"));
                 }
                 sink.screen(&screen)?;
                 sink.row(&rating)?;
@@ -144,7 +148,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
         (false, None) => {}
         (false, Some(_)) => {
             let mut screen = Screen::new(sink.look());
-            footnote(&mut screen);
+            footnote(hardest.as_ref(), &mut screen);
             sink.screen(&screen)?;
         }
     }

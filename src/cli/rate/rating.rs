@@ -1,5 +1,7 @@
 //! The rating of a line of a corpus.
 
+use std::cmp::Ordering;
+
 use dlxbench::check::Checker;
 use dlxbench::corpus::{BadLine, Puzzle};
 use dlxbench::engine::Status;
@@ -54,9 +56,34 @@ fn figures([line, class, rating, step, guesses, clues]: [&str; 6]) -> String {
     format!("{line:>6}  {class:<9} {rating:>6}  {step:<17} {guesses:>8}  {clues:>5}")
 }
 
-/// Adds the note below the lines: the scale of ratings, and how to see the puzzles if there was no room for them.
-pub(super) fn footnote(screen: &mut Screen) {
+/// The puzzle with the highest rating.
+pub(super) struct Hardest {
+    rating: Rating,
+    words: String,
+}
+
+impl Hardest {
+    /// Returns the hardest puzzle of a single rating; `None` if it has no grade.
+    pub(super) fn of(row: &RatingRow<'_>) -> Option<Hardest> {
+        let grade = row.grade?;
+        let place = if row.file.is_empty() { String::new() } else { format!("{}:", row.file) };
+        let words = format!("{place}{}, {} {}", row.line, grade.difficulty, grade.rating);
+        Some(Hardest { rating: grade.rating, words })
+    }
+
+    /// Compares by rating; of equal puzzles, the first one counts as harder.
+    pub(super) fn compare(&self, other: &Hardest) -> Ordering {
+        self.rating.value().total_cmp(&other.rating.value())
+    }
+}
+
+/// Adds the note below the lines: the hardest puzzle, the scale of ratings, and how to see the puzzles if there was no room
+/// for them.
+pub(super) fn footnote(hardest: Option<&Hardest>, screen: &mut Screen) {
     screen.line("");
+    if let Some(hardest) = hardest {
+        screen.prose(2, [Role::Strong.of("hardest: "), hardest.words.as_str().into()]);
+    }
     screen.hint(Rating::SCALE);
     if !has_room(FIGURES + PUZZLE, screen) {
         screen.hint("puzzles are shown on a wider terminal, and by --format csv");

@@ -179,7 +179,8 @@ impl Session<'_> {
     fn malformed(&mut self, reporter: &mut Reporter, file: &str, bad_line: &BadLine) -> anyhow::Result<()> {
         reporter.findings += 1;
         if self.args.format == OutputFormat::Table {
-            reporter.fault(|| format!("malformed: {file}, {}", bad_line.reason));
+            let place = if file.is_empty() { String::new() } else { format!("{file}, ") };
+            reporter.fault(|| format!("malformed: {place}{}", bad_line.reason));
         }
         Ok(self.printer.malformed(file, bad_line)?)
     }

@@ -99,7 +99,7 @@ fn cells(word: &str, geometry: Geometry) -> Result<Vec<u8>, AnswerError> {
     let grid = Grid::from_line(word, 1).map_err(|error| {
         let found = match word.chars().count() {
             count if count == expected => format!("{} in column {}", error.kind, error.column),
-            count => counted(count as u64, "sign"),
+            count => counted(count as u64, "character"),
         };
         AnswerError::Grid { found, expected }
     })?;
@@ -143,7 +143,7 @@ mod tests {
     fn anything_else_is_an_error_that_says_what_would_be_right() {
         let error = |line: &str| Answer::parse(line, Geometry::ALL[0]).unwrap_err().to_string();
         assert!(error("Solved in 3 ms").contains("expected the 16 cells"), "{}", error("Solved in 3 ms"));
-        assert!(error("123434122143432").contains("found 15 signs"), "{}", error("123434122143432"));
+        assert!(error("123434122143432").contains("found 15 characters"), "{}", error("123434122143432"));
         let nine = "1".repeat(81);
         assert!(error(&nine).contains("9×9"), "{}", error(&nine));
         assert!(error("1234341221434321 steps=4").contains("steps=4"));

@@ -8,6 +8,7 @@
 //! (`group`).
 
 mod answer;
+#[cfg(unix)]
 mod as_engine;
 #[cfg(unix)]
 mod batch;
@@ -46,6 +47,6 @@ pub use reply::Reply;
 #[cfg(unix)]
 pub use running::{ExternalEngine, ExternalSolver};
 pub use spec::{External, Form, SpecError};
-pub use terms::{HIDDEN, MOST_FAILURES, Terms};
+pub use terms::{HIDDEN, LIMIT_VARIABLE, MOST_FAILURES, Terms};
 #[cfg(not(unix))]
 pub use unsupported::{ExternalEngine, ExternalSolver, echo, guard, host, round_trips, solve_batch};

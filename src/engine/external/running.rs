@@ -217,7 +217,7 @@ impl ExternalEngine {
                 trouble => return Err(trouble),
             },
         };
-        Err(Trouble::Failed(format!("at its first, very easy puzzle: {reason}")))
+        Err(Trouble::Failed(format!("at start-up, on a test puzzle: {reason}")))
     }
 
     /// Starts a program for one puzzle and waits for its end; the time of all that.

@@ -122,12 +122,12 @@ impl External {
     }
 
     /// The words of the command with `{}` replaced; without one, the words as they are.
-    pub(super) fn words_with(&self, text: &str) -> Vec<String> {
+    pub fn words_with(&self, text: &str) -> Vec<String> {
         self.words.iter().map(|word| word.replace(PLACE, text)).collect()
     }
 
     /// Whether `{}` stands in the command.
-    pub(super) fn has_place(&self) -> bool {
+    pub fn has_place(&self) -> bool {
         self.words.iter().any(|word| word.contains(PLACE))
     }
 

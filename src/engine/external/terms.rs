@@ -7,7 +7,7 @@ use std::time::Duration;
 pub const HIDDEN: &str = "internal";
 
 /// A child finds the number of solutions to look for here.
-pub(super) const LIMIT_VARIABLE: &str = "DLXBENCH_LIMIT";
+pub const LIMIT_VARIABLE: &str = "DLXBENCH_LIMIT";
 
 /// After this many failures in a row a solver is given up.
 pub const MOST_FAILURES: u32 = 20;

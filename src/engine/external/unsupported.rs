@@ -9,6 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::reply::Reply;
 use super::spec::{External, Form};
 use super::terms::Terms;
+use crate::engine::solver::{Engine, MakeEngine};
 use crate::engine::status::Status;
 use crate::sudoku::Geometry;
 
@@ -69,6 +70,12 @@ impl ExternalEngine {
     /// Fails.
     pub fn solve_many(&mut self, puzzles: &[&[u8]], _repeat: usize, _stop: &AtomicBool) -> Vec<Reply> {
         puzzles.iter().map(|_| Reply::faulty(Status::Failed, "", WORDS.to_owned())).collect()
+    }
+}
+
+impl MakeEngine for Arc<ExternalSolver> {
+    fn make(&self, _geometry: Geometry) -> Option<Box<dyn Engine>> {
+        None
     }
 }
 

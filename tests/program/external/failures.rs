@@ -39,11 +39,11 @@ fn whoever_waits_for_the_next_puzzle_before_it_answers_is_given_up() {
 fn nonsense_is_a_failure_that_shows_the_line() {
     let (counts, reason) = outcome("garbage", 3, &[]);
     assert_eq!(counts, [3, 0, 0, 3, 0]);
-    assert_eq!(reason, "is not an answer: expected the 81 cells of a solution, or none; found 6 signs");
+    assert_eq!(reason, "is not an answer: expected the 81 cells of a solution, or none; found 6 characters");
     let (counts, reason) = outcome("banner", 3, &[]);
     assert_eq!(counts, [3, 0, 0, 3, 0]);
     assert!(
-        reason.starts_with("at its first, very easy puzzle: \"Sudoku solver 1.0\" is not an answer"),
+        reason.starts_with("at start-up, on a test puzzle: \"Sudoku solver 1.0\" is not an answer"),
         "{reason}"
     );
 }
