@@ -118,10 +118,12 @@ impl Engines {
             puzzle: puzzle.grid().to_line(),
         };
         let count = self.engines.len();
-        answers.resize(count, Answer::of(0));
-        for turn in 0..count {
-            // The order rotates so that no engine is always first.
-            let slot = (turn + number as usize) % count;
+        if answers.len() != count {
+            answers.resize(count, Answer::of(0));
+        }
+        // The order rotates so that no engine is always first.
+        let first = if count > 1 { (number % count as u64) as usize } else { 0 };
+        for slot in (first..count).chain(0..first) {
             let answer = &mut answers[slot];
             answer.engine = self.engines[slot].index;
             if self.engines[slot].built_in.is_none() {

@@ -157,19 +157,39 @@ impl Tally {
 /// What a worker recorded, or all workers of a run together. Engines are indices in the roster.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Recorder {
-    tallies: BTreeMap<(EngineIndex, u16), Tally>,
+    /// By engine and class.
+    tallies: Vec<Vec<Option<Box<Tally>>>>,
     /// The number of puzzles of a class that were solved by exactly these engines, one bit for each.
     pub(super) solved_by: BTreeMap<(u16, u64), u64>,
 }
 
 impl Recorder {
     /// What an engine did on a class.
+    #[inline]
     pub(super) fn tally(&mut self, engine: EngineIndex, class: u16) -> &mut Tally {
-        self.tallies.entry((engine, class)).or_default()
+        let (engine, class) = (usize::from(engine), usize::from(class));
+        if self.tallies.get(engine).is_none_or(|classes| class >= classes.len()) {
+            self.make_room(engine, class);
+        }
+        self.tallies[engine][class].get_or_insert_default()
+    }
+
+    #[cold]
+    fn make_room(&mut self, engine: usize, class: usize) {
+        self.tallies.resize_with(self.tallies.len().max(engine + 1), Vec::new);
+        self.tallies[engine].resize_with(class + 1, || None);
+    }
+
+    /// All tallies with their engines and classes, in order.
+    fn tallies(&self) -> impl Iterator<Item = (EngineIndex, u16, &Tally)> {
+        (0..).zip(&self.tallies).flat_map(|(engine, classes)| {
+            let classes = (0..).zip(classes);
+            classes.filter_map(move |(class, tally)| Some((engine, class, tally.as_deref()?)))
+        })
     }
 
     pub(super) fn merge(&mut self, other: &Recorder) {
-        for (&(engine, class), tally) in &other.tallies {
+        for (engine, class, tally) in other.tallies() {
             self.tally(engine, class).merge(tally);
         }
         for (&key, count) in &other.solved_by {
@@ -180,8 +200,8 @@ impl Recorder {
     /// What an engine did on a class, or on all classes.
     pub(super) fn total(&self, engine: EngineIndex, class: Option<u16>) -> Tally {
         let mut total = Tally::default();
-        for (key, tally) in &self.tallies {
-            if key.0 == engine && class.is_none_or(|class| key.1 == class) {
+        for (of, on, tally) in self.tallies() {
+            if of == engine && class.is_none_or(|class| on == class) {
                 total.merge(tally);
             }
         }
@@ -190,7 +210,7 @@ impl Recorder {
 
     /// The engines that have solved anything, in order.
     pub(super) fn engines(&self) -> Vec<EngineIndex> {
-        let mut engines: Vec<EngineIndex> = self.tallies.keys().map(|(engine, _)| *engine).collect();
+        let mut engines: Vec<EngineIndex> = self.tallies().map(|(engine, ..)| engine).collect();
         engines.dedup();
         engines
     }

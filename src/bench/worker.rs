@@ -247,6 +247,10 @@ impl<'a> Worker<'a> {
     /// repetitions, or the shortest of this and all previous passes.
     fn settle(&mut self, number: u64, class: u16, result: &mut BatchResult) {
         let first = number as usize * self.job.most_engines();
+        let has_passes = self.job.settings.passes > 1;
+        if !has_passes && self.job.settings.keep == Keep::All {
+            return;
+        }
         for (slot, answer) in self.answers.iter_mut().enumerate() {
             let times = &mut answer.times_ns;
             if times.is_empty() {
@@ -263,7 +267,7 @@ impl<'a> Worker<'a> {
                     best as f64
                 }
             };
-            result.times.push(Some(Timed { engine: answer.engine, class, ns }));
+            result.times.push(Some(Timed { engine: answer.engine, class, ns }).filter(|_| has_passes));
         }
     }
 

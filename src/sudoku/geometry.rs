@@ -46,6 +46,19 @@ impl Geometry {
     /// The largest supported number of rows.
     pub const MAX_SIZE: usize = 25;
 
+    /// The place of this size in [`ALL`](Geometry::ALL).
+    #[inline]
+    pub(super) const fn place(self) -> usize {
+        match self.size() {
+            4 => 0,
+            6 => 1,
+            9 => 2,
+            12 => 3,
+            16 => 4,
+            _ => 5,
+        }
+    }
+
     /// Returns the geometry with this many rows.
     pub const fn from_size(size: usize) -> Option<Geometry> {
         let mut index = 0;
