@@ -164,8 +164,9 @@ fn the_table_says_which_file_a_row_is_from_and_the_profile_counts_every_puzzle()
     let out = run(&["rate", arguments[0], arguments[1], "--isomorphs", "0"]).ok();
     let lines: Vec<&str> = out.lines().collect();
     assert_eq!((lines[1], lines[3]), (arguments[0], arguments[1]), "{out}");
-    assert_eq!(lines.len(), 7, "{out}");
-    assert!(lines[4].contains("  beyond  ") && lines[6].starts_with("rating: 1 easy, 2 medium"), "{out}");
+    assert_eq!(lines.len(), 8, "{out}");
+    assert!(lines[4].contains("  beyond  ") && lines[7].starts_with("rating: 1 easy, 2 medium"), "{out}");
+    assert_eq!(lines[6], format!("hardest: {}:1, extreme 7.540", arguments[1]));
     assert!(!run(&["rate", arguments[0], "--isomorphs", "0"]).ok().contains("one.txt"));
     let out =
         run(&["rate", arguments[0], arguments[1], "--isomorphs", "0", "--summary", "--format", "csv"]).ok();

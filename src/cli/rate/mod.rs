@@ -101,7 +101,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
     let mut writer = stdout();
     let mut sink = RowSink::new(args.format, &mut writer);
     let mut profile = Profile::default();
-    let mut hardest: Option<Hardest> = None;
+    let (mut graded, mut hardest): (u64, Option<Hardest>) = (0, None);
     // The input of the last rating printed.
     let mut current = None;
     stream.run(
@@ -117,6 +117,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
                     }
                 };
                 rating.file = origin.file();
+                graded += u64::from(rating.grade.is_some());
                 hardest = Hardest::of(&rating).into_iter().chain(hardest.take()).max_by(Hardest::compare);
                 reporter.findings += u64::from(rating.is_finding());
                 if args.summary {
@@ -148,7 +149,7 @@ pub(crate) fn run(args: RateArgs) -> anyhow::Result<Exit> {
         (false, None) => {}
         (false, Some(_)) => {
             let mut screen = Screen::new(sink.look());
-            footnote(hardest.as_ref(), &mut screen);
+            footnote(hardest.as_ref().filter(|_| graded > 1), &mut screen);
             sink.screen(&screen)?;
         }
     }

@@ -66,7 +66,7 @@ impl Hardest {
     /// Returns the hardest puzzle of a single rating; `None` if it has no grade.
     pub(super) fn of(row: &RatingRow<'_>) -> Option<Hardest> {
         let grade = row.grade?;
-        let place = if row.file.is_empty() { String::new() } else { format!("{}:", row.file) };
+        let place = if row.file.is_empty() { "line ".to_owned() } else { format!("{}:", row.file) };
         let words = format!("{place}{}, {} {}", row.line, grade.difficulty, grade.rating);
         Some(Hardest { rating: grade.rating, words })
     }
