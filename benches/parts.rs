@@ -10,6 +10,7 @@
 //! | `rate` | rating a puzzle of a class: its uniqueness, its class by logic, its guesses over 16 isomorphs |
 //! | `minlex` | finding the smallest isomorph of a puzzle: by its solution, with or without the time to solve it, or by itself, for shipped puzzles and for very symmetric ones |
 //! | `link` | an update of the linked matrix, which removes a node from its ring and restores it: a search of a thousand nodes |
+//! | `step` | a step of a search that goes one step at a time, forward or backward, from its start to its ten-thousandth step |
 //!
 //! Run it with `cargo bench --bench parts`, or with `cargo bench --bench parts -- guess` for one group. Criterion reports
 //! the change since the last run. `cargo test --benches` runs everything once. All puzzles are shipped ones.
@@ -18,15 +19,15 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use criterion::{Criterion, Throughput};
+use criterion::{BatchSize, Criterion, Throughput};
 use dlxbench::corpus::{Batch, Reader, Source};
-use dlxbench::cover::{self, Matrix, problems};
+use dlxbench::cover::{self, Matrix, Stepper, problems};
 use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::logic::{Effort, EffortRule, Logician};
 use dlxbench::random::Random;
 use dlxbench::sudoku::isomorph::Isomorphism;
 use dlxbench::sudoku::minlex::{puzzle_minlex, solution_minlex};
-use dlxbench::sudoku::{Geometry, Grid};
+use dlxbench::sudoku::{Geometry, Grid, encode};
 
 /// Returns the puzzles of a corpus. In a debug build nothing is measured, and a few puzzles show that everything works.
 fn puzzles_of(source: &Source) -> Vec<Grid> {
@@ -167,6 +168,30 @@ fn link(criterion: &mut Criterion) {
     }
 }
 
+fn step(criterion: &mut Criterion) {
+    let sudoku = puzzles_of(&Source::shipped_named("extreme").expect("embedded")).swap_remove(0);
+    let problems = [
+        ("sudoku", encode::options_of(&sudoku)),
+        ("pentominoes 6×10", problems::pentominoes(6, 10).expect("the box is valid")),
+        ("queens 14", problems::queens(14).expect("the order is valid")),
+    ];
+    let mut group = criterion.benchmark_group("step");
+    for (name, problem) in problems {
+        let start = Stepper::new(&problem);
+        let mut end = start.clone();
+        let steps = (0..10_000).map_while(|_| end.forward()).count();
+        group.throughput(Throughput::Elements(steps as u64));
+        group.bench_function(format!("{name}, forward"), |bencher| {
+            let forward = |stepper: &mut Stepper| (0..steps).filter_map(|_| stepper.forward()).count();
+            bencher.iter_batched_ref(|| start.clone(), forward, BatchSize::LargeInput);
+        });
+        group.bench_function(format!("{name}, backward"), |bencher| {
+            let backward = |stepper: &mut Stepper| (0..steps).filter_map(|_| stepper.backward()).count();
+            bencher.iter_batched_ref(|| end.clone(), backward, BatchSize::LargeInput);
+        });
+    }
+}
+
 fn rate(criterion: &mut Criterion) {
     /// The number of puzzles of each class.
     const COUNT: usize = 50;
@@ -256,5 +281,6 @@ fn main() {
     rate(&mut criterion);
     minlex(&mut criterion);
     link(&mut criterion);
+    step(&mut criterion);
     criterion.final_summary();
 }

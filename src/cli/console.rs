@@ -80,6 +80,11 @@ fn look_of(stream: &impl RawStream) -> Look {
     }
 }
 
+/// Returns standard output as it is, for a program that draws the whole terminal.
+pub(super) fn whole_terminal() -> io::Stdout {
+    io::stdout()
+}
+
 /// Returns a buffered standard output, for rows and lines.
 pub(super) fn stdout() -> BufWriter<Stdout> {
     BufWriter::new(Stdout::new())

@@ -8,6 +8,7 @@ mod completions;
 mod console;
 mod corpus;
 mod cover;
+mod demo;
 mod duplicates;
 mod evidence;
 mod exit;
@@ -27,6 +28,7 @@ mod run_format;
 mod sample_size;
 mod solve;
 mod spill;
+mod step_words;
 mod stream;
 mod timeout;
 mod value;
@@ -93,6 +95,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     Cover(cover::CoverArgs),
     Problem(problem::ProblemArgs),
+    Demo(demo::DemoArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -118,6 +121,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
         Command::Generate(args) => generate::run(args),
         Command::Cover(args) => cover::run(args),
         Command::Problem(args) => problem::run(args),
+        Command::Demo(args) => demo::run(args),
         Command::Completions(args) => completions::run(args, Cli::command()),
         Command::Man(args) => man::run(args, Cli::command()),
     }

@@ -249,7 +249,7 @@ impl PuzzleStream {
 }
 
 /// Returns the sources that an argument stands for. A file takes precedence over a puzzle.
-fn sources_of(argument: &str, verbose: bool) -> anyhow::Result<Vec<Source>> {
+pub(super) fn sources_of(argument: &str, verbose: bool) -> anyhow::Result<Vec<Source>> {
     let is_named = argument == "-" || argument.starts_with("shipped:") || Path::new(argument).exists();
     if is_named {
         return Ok(found_sources(argument, verbose)?);

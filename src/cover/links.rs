@@ -88,6 +88,10 @@ impl Links {
         self.down[node as usize]
     }
 
+    pub(super) fn above(&self, node: u32) -> u32 {
+        self.up[node as usize]
+    }
+
     #[inline]
     pub(super) fn length(&self, header: u32) -> u32 {
         self.lengths[header as usize]
@@ -111,6 +115,17 @@ impl Links {
     pub(super) fn left_in_option(&self, node: u32) -> u32 {
         let left = node as usize - 1;
         if self.top[left] > 0 { node - 1 } else { self.down[left] }
+    }
+
+    /// The nodes of the option with this first node, from left to right.
+    pub(super) fn nodes_of_option(&self, first: u32) -> impl Iterator<Item = u32> {
+        let tops = self.top[first as usize..].iter();
+        (first..).zip(tops.take_while(|top| **top > 0)).map(|(node, _)| node)
+    }
+
+    /// Whether a node of an option is in the ring of its item.
+    pub(super) fn is_in_ring(&self, node: u32) -> bool {
+        self.below(self.above(node)) == node
     }
 
     /// The number of the option that a node belongs to.

@@ -25,6 +25,8 @@
 //!
 //! [`Matrix::check`] verifies the invariants; [`Search`](super::Search) walks the tree.
 
+use std::iter;
+
 use super::links::{AGREED, Links};
 use super::problem::{ItemId, OptionId, Problem};
 
@@ -93,6 +95,16 @@ impl Matrix {
     #[inline]
     pub(super) fn below(&self, node: u32) -> u32 {
         self.links.below(node)
+    }
+
+    /// The node above in its ring.
+    pub(super) fn above(&self, node: u32) -> u32 {
+        self.links.above(node)
+    }
+
+    /// The item of a header.
+    pub(super) fn item_of(&self, header: u32) -> ItemId {
+        ItemId(header - 1)
     }
 
     /// The number of options left in the ring of a header.
@@ -203,6 +215,52 @@ impl Matrix {
         let (header, _) = self.links.item_and_color(node);
         self.uncommit_others::<COLORED>(node);
         self.uncover::<COLORED>(header);
+    }
+}
+
+/// What the links look like now, during a search or not.
+impl Matrix {
+    /// Returns the primary items that are still to be covered, in the order of their ring.
+    pub fn items_left(&self) -> impl Iterator<Item = ItemId> {
+        let right = |header: &u32| Some(self.headers[*header as usize].right);
+        let headers = iter::successors(right(&0), right).take_while(|header| *header != 0);
+        headers.map(|header| self.item_of(header))
+    }
+
+    /// Returns whether an item is covered. A secondary item that has been given a color is not: its header stays in its
+    /// ring.
+    pub fn is_covered(&self, item: ItemId) -> bool {
+        let header = item.0 + 1;
+        let left = self.headers[header as usize].left;
+        self.headers[left as usize].right != header
+    }
+
+    /// Returns the items to the left and to the right of an item's header; `None` is the root of the ring. A covered
+    /// item keeps the two between which it was and will be again.
+    pub fn neighbors(&self, item: ItemId) -> [Option<ItemId>; 2] {
+        let Header { left, right } = self.headers[item.0 as usize + 1];
+        let is_item = |header: &u32| (1..=self.item_count).contains(header);
+        [left, right].map(|header| Some(header).filter(is_item).map(|header| self.item_of(header)))
+    }
+
+    /// Returns the options in the ring of an item, in the order in which a search tries them. A covered item keeps
+    /// those that it had when it was covered.
+    pub fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        let header = item.0 + 1;
+        let nodes = iter::successors(Some(self.below(header)), |node| Some(self.below(*node)));
+        nodes.take_while(move |node| *node != header).map(|node| self.option_of(node))
+    }
+
+    /// Returns whether an option can still be chosen: none of its items is covered, and it disagrees with no color.
+    pub fn is_available(&self, option: OptionId) -> bool {
+        let first = self.first_nodes[option.index()];
+        let mut nodes = self.links.nodes_of_option(first);
+        let is_live = |node| self.links.is_in_ring(node) && !self.is_covered(self.item_of_node(node));
+        first != 0 && nodes.all(is_live)
+    }
+
+    fn item_of_node(&self, node: u32) -> ItemId {
+        self.item_of(self.links.item_and_color(node).0)
     }
 }
 

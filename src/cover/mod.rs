@@ -3,7 +3,8 @@
 //! A [`Problem`] is data, built with [`ExactCover`] or read from [`text`]. There are two engines, each an [`Explorer`]:
 //! [`Matrix`] stores the problem as dancing links and is written to be read; [`Dense`] stores it as bitsets and is
 //! written to be fast. Both walk the same tree, on one thread or, in a [`ParallelSearch`], on several. A [`Search`]
-//! iterates over the solutions of a matrix. [`problems`] contains classic problems.
+//! iterates over the solutions of a matrix, and a [`Stepper`] goes through a search one step at a time, forward and
+//! backward. [`problems`] contains classic problems.
 //!
 //! ```
 //! use dlxbench::cover::{Limits, Matrix, text};
@@ -21,6 +22,7 @@
 mod dense;
 mod exact_cover;
 mod explore;
+mod levels;
 mod links;
 mod matrix;
 mod monitor;
@@ -29,6 +31,7 @@ mod parallel;
 mod problem;
 pub mod problems;
 mod search;
+mod stepper;
 pub mod text;
 mod walk;
 
@@ -41,3 +44,4 @@ pub use outcome::{Counters, Ended, Limits, Outcome};
 pub use parallel::ParallelSearch;
 pub use problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemError};
 pub use search::Search;
+pub use stepper::{Step, Stepper, StepperLevel};

@@ -1,28 +1,18 @@
 //! The search: Knuth's Algorithm C (without colors, Algorithm X) as an iterator over solutions.
 //!
-//! The steps carry Knuth's labels, C1 to C8. The stack is explicit, so that a search can pause at every solution and
-//! stop at any node. Whenever it pauses, every frame on the stack is committed, and [`Search::unwind`] can undo all of
+//! The steps carry Knuth's labels, C1 to C8. The levels are a list, so that a search can pause at every solution and
+//! stop at any node. Whenever it pauses, the options of all levels are committed, and [`Search::unwind`] can undo all of
 //! them. Dropping a search does so and leaves the matrix exactly as it was before.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
 use super::explore::{Explorer, Terms, Visitor, outcome_without_search};
+use super::levels::{Level, Levels};
 use super::matrix::Matrix;
 use super::outcome::{Ended, Outcome};
 use super::problem::{ItemId, OptionId};
 use super::walk::Walk;
-
-/// One level of the search: an item and the option currently tried for it.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    /// Knuth's i: the header of the item being covered.
-    header: u32,
-    /// Knuth's x_l: the node of the option currently tried, or the header before the first one.
-    node: u32,
-    /// Whether there was more than one option.
-    is_guess: bool,
-}
 
 /// Limits are also checked after this many updates, which take a few milliseconds: in a large problem, a single node
 /// may need millions.
@@ -41,7 +31,7 @@ pub struct Search<'m> {
     matrix: &'m mut Matrix,
     /// The nodes of the options chosen before the search began.
     prefix: Vec<u32>,
-    stack: Vec<Frame>,
+    levels: Levels,
     /// Whether no node has been visited. Otherwise the search has paused at a solution, or is over.
     is_fresh: bool,
     walk: Walk<'m>,
@@ -84,8 +74,8 @@ impl Matrix {
 
 impl<'m> Search<'m> {
     fn new(matrix: &'m mut Matrix, walk: Walk<'m>) -> Search<'m> {
-        let (prefix, stack) = (Vec::new(), Vec::new());
-        Search { matrix, prefix, stack, is_fresh: true, walk, check_at_update: CHECK_UPDATES }
+        let (prefix, levels) = (Vec::new(), Levels::default());
+        Search { matrix, prefix, levels, is_fresh: true, walk, check_at_update: CHECK_UPDATES }
     }
 
     /// Returns the next solution: the options of the prefix first, then the others in the order in which they were
@@ -102,7 +92,7 @@ impl<'m> Search<'m> {
 
     /// Writes the solution at which the search has paused to the path of the walk.
     fn list_solution(&mut self) {
-        let chosen = self.prefix.iter().copied().chain(self.stack.iter().map(|frame| frame.node));
+        let chosen = self.prefix.iter().copied().chain(self.levels.as_slice().iter().map(|level| level.node));
         self.walk.path.clear();
         self.walk.path.extend(chosen.map(|node| self.matrix.option_of(node)));
     }
@@ -140,7 +130,7 @@ impl<'m> Search<'m> {
             self.retract::<COLORED>();
         }
         loop {
-            if is_entering {
+            if std::mem::replace(&mut is_entering, true) {
                 // C2: enter a level.
                 if self.walk.counters.updates >= self.check_at_update {
                     self.check_at_update = self.walk.counters.updates + CHECK_UPDATES;
@@ -150,53 +140,50 @@ impl<'m> Search<'m> {
                 // C3: choose an item; if there is none, C2 visits a solution.
                 let Some(header) = self.matrix.choose() else { return ControlFlow::Continue(()) };
                 let degree = self.matrix.length_of_header(header);
-                if degree > 1 {
-                    if !self.walk.meets_guess()? {
-                        self.retract::<COLORED>();
-                        is_entering = false;
-                        continue;
+                if degree > 1 && !self.walk.meets_guess()? {
+                    self.retract::<COLORED>();
+                } else {
+                    if degree > 1 {
+                        self.walk.open_guess(degree);
                     }
-                    self.walk.open_guess(degree);
+                    self.walk.counters.updates += self.levels.cover::<COLORED>(self.matrix, header, degree);
                 }
-                // C4: cover it.
-                self.walk.counters.updates += self.matrix.cover::<COLORED>(header);
-                self.stack.push(Frame { header, node: header, is_guess: degree > 1 });
             }
-            let Some(frame) = self.stack.last_mut() else { return self.walk.end(Ended::Complete) };
-            let node = self.matrix.below(frame.node);
-            is_entering = node != frame.header;
-            if is_entering {
-                // C5: try the option.
-                frame.node = node;
-                self.walk.counters.updates += self.matrix.commit_others::<COLORED>(node);
-            } else {
-                // C7: backtrack; C8: leave the level.
-                if frame.is_guess {
-                    self.walk.close_guess();
-                }
-                self.matrix.uncover::<COLORED>(node);
-                self.stack.pop();
-                self.retract::<COLORED>();
-            }
+            self.try_next::<COLORED>()?;
         }
     }
 
-    /// C6: undoes the option of the top frame, so that the next one can be tried.
+    /// C5: tries the next option of the last level that has one left.
+    #[inline(always)]
+    fn try_next<const COLORED: bool>(&mut self) -> ControlFlow<()> {
+        loop {
+            if let Some(updates) = self.levels.try_next::<COLORED>(self.matrix) {
+                self.walk.counters.updates += updates;
+                return ControlFlow::Continue(());
+            }
+            // C7: leave the level. C8: if there is none, the search is over.
+            let Some(level) = self.levels.leave::<COLORED>(self.matrix) else {
+                return self.walk.end(Ended::Complete);
+            };
+            if level.is_guess() {
+                self.walk.close_guess();
+            }
+            self.retract::<COLORED>();
+        }
+    }
+
+    /// C6: undoes the option of the last level, so that the next one can be tried.
     #[inline]
     fn retract<const COLORED: bool>(&mut self) {
-        if let Some(frame) = self.stack.last() {
-            self.matrix.uncommit_others::<COLORED>(frame.node);
-            if frame.is_guess {
-                self.walk.finish_option();
-            }
+        if self.levels.retract::<COLORED>(self.matrix).is_some_and(Level::is_guess) {
+            self.walk.finish_option();
         }
     }
 
     /// Undoes everything that is still chosen, which restores the matrix as it was before the search.
     fn unwind<const COLORED: bool>(&mut self) {
-        while let Some(frame) = self.stack.pop() {
-            self.matrix.uncommit_others::<COLORED>(frame.node);
-            self.matrix.uncover::<COLORED>(frame.header);
+        while self.levels.retract::<COLORED>(self.matrix).is_some() {
+            self.levels.leave::<COLORED>(self.matrix);
         }
         while let Some(node) = self.prefix.pop() {
             self.matrix.unchoose_node::<COLORED>(node);

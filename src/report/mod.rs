@@ -28,7 +28,7 @@ pub use metrics::{MetricFormat, metrics};
 pub use palette::Role;
 pub use screen::{Look, Screen};
 pub use sink::{Outlet, OutputFormat, RowSink};
-pub use span::Span;
+pub use span::{Span, broken};
 pub use table::{Cell, Table};
 pub use visible::{shell, shortened, visible, visible_lines};
 pub use write::{Report, write};

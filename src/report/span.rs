@@ -19,6 +19,11 @@ impl Span {
         &self.text
     }
 
+    /// What it means.
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
     /// The number of terminal columns that it takes.
     pub fn columns(&self) -> usize {
         columns(&self.text)
@@ -38,8 +43,9 @@ impl<T: Display> From<T> for Span {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `width` columns; all lines but the first have `indent` columns less.
-pub(super) fn broken(spans: Vec<Span>, width: Option<usize>, indent: usize) -> Vec<Vec<Span>> {
+/// Breaks a text at spaces into lines of at most `width` columns; all lines but the first have `indent` columns less. A
+/// word that is longer than a line stays whole.
+pub fn broken(spans: Vec<Span>, width: Option<usize>, indent: usize) -> Vec<Vec<Span>> {
     let Some(width) = width else { return vec![spans] };
     let text: String = spans.iter().map(Span::as_str).collect();
     let mut breaks = breaks(&text, width, indent).into_iter().peekable();

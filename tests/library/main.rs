@@ -35,6 +35,7 @@ mod records;
 mod refutations;
 mod reports;
 mod sources;
+mod stepper;
 mod stream;
 mod tables;
 mod writers;

@@ -10,13 +10,13 @@ use dlxbench::cover::{
 use proptest::prelude::*;
 
 /// For each option: the primary items as bits, and for each secondary item nothing, no color, or one of two.
-type Options = Vec<(u8, Vec<u8>)>;
+pub(super) type Options = Vec<(u8, Vec<u8>)>;
 
-fn options() -> impl Strategy<Value = Options> {
+pub(super) fn options() -> impl Strategy<Value = Options> {
     prop::collection::vec((1_u8..32, prop::collection::vec(0_u8..4, 3)), 0..13)
 }
 
-fn problem(options: &Options) -> Problem {
+pub(super) fn problem(options: &Options) -> Problem {
     let mut builder = ExactCover::new(["p0", "p1", "p2", "p3", "p4"], ["s0", "s1", "s2"]).unwrap();
     for (primary, secondary) in options {
         let primary = (0..5).filter(|item| primary & 1 << item != 0).map(|item| format!("p{item}"));

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use super::{program, run};
 
-const SUBCOMMANDS: [&str; 11] = [
+const SUBCOMMANDS: [&str; 12] = [
     "compare",
     "corpus",
     "report",
@@ -15,6 +15,7 @@ const SUBCOMMANDS: [&str; 11] = [
     "generate",
     "cover",
     "problem",
+    "demo",
     "completions",
     "man",
 ];

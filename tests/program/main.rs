@@ -8,6 +8,7 @@ mod compare;
 mod completions;
 mod corpus;
 mod cover;
+mod demo;
 mod docs;
 mod estimate;
 mod external;

@@ -1,5 +1,7 @@
 //! Explains in words how logic solves a puzzle.
 
+use std::iter;
+
 use dlxbench::engine::Status;
 use dlxbench::logic::{Explanation, Grade, Rating, Step, Technique};
 use dlxbench::report::{Look, Role, Screen, units};
@@ -7,6 +9,7 @@ use dlxbench::sudoku::Grid;
 
 use super::marks::Marks;
 use super::solver::Solved;
+use crate::cli::step_words::in_words;
 
 /// Returns the puzzle, every step with its reason, and the end of the solution.
 ///
@@ -46,25 +49,10 @@ pub(super) fn explained(
 /// Adds a step: its conclusion, in color, and then its reason.
 fn say(number: usize, step: &Step, screen: &mut Screen) {
     let width = Technique::ALL.iter().map(|technique| technique.name().len()).max().unwrap_or(0);
-    let role = if step.placement.is_some() { Role::Placed } else { Role::Removed };
-    let (follows, why) = step.text.split_once(": ").unwrap_or((&step.text, ""));
     let head = format!("{number:>4}. {:<width$}  ", step.technique);
     // If the techniques would take more room than the reasons, further lines of a step begin at the left.
     let indent = if screen.look().width.is_none_or(|width| width > 2 * head.len()) { head.len() } else { 6 };
-    let mut spans = vec![head.into(), role.of(follows), ":".into()];
-    for word in why.split(' ') {
-        let name = word.trim_end_matches([',', ';']);
-        let role = if is_cell_name(name) { Role::Pattern } else { Role::Plain };
-        spans.extend([" ".into(), role.of(name), word[name.len()..].into()]);
-    }
-    screen.prose(indent, spans);
-}
-
-/// Returns whether a word is the name of a cell, such as r1c1.
-fn is_cell_name(word: &str) -> bool {
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let parts = word.strip_prefix('r').and_then(|rest| rest.split_once('c'));
-    parts.is_some_and(|(row, column)| is_number(row) && is_number(column))
+    screen.prose(indent, iter::once(head.into()).chain(in_words(step)));
 }
 
 /// Adds the end of the solution by logic, and the solution if there is exactly one.

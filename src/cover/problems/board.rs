@@ -2,6 +2,9 @@
 
 use super::super::problem::{OptionId, Problem};
 
+/// A symbol on a board, with the row and the column of its cell.
+pub type Placed = ((usize, usize), String);
+
 /// Parses the row and the column in a name such as `R3C12`.
 pub(super) fn cell(name: &str) -> Option<(usize, usize)> {
     let (row, column) = name.strip_prefix('R')?.split_once('C')?;
@@ -17,7 +20,7 @@ pub(super) fn names(problem: &Problem, option: OptionId) -> impl Iterator<Item =
 const LARGEST_BOARD: usize = 4096;
 
 /// Draws a board from cells and their symbols; cells without a symbol show `blank`.
-pub(super) fn board(cells: &[((usize, usize), String)], blank: &str) -> Option<String> {
+pub(super) fn board(cells: &[Placed], blank: &str) -> Option<String> {
     if cells.iter().any(|((row, column), _)| *row.max(column) >= LARGEST_BOARD) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Langford pairs: each number k from 1 to n appears twice in a row of 2n slots, with k slots in between.
 
 use super::super::problem::{OptionId, Problem};
-use super::board::{board, names};
+use super::board::{Placed, names};
 use super::build::{SizeError, build, check_order};
 
 /// Creates the problem of Langford pairs of the numbers up to `order`. A solution and its mirror image both count.
@@ -18,14 +18,8 @@ pub fn langford(order: usize) -> Result<Problem, SizeError> {
     Ok(build(&items, &[], options))
 }
 
-pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
-    let mut slots = Vec::new();
-    for &option in solution {
-        let number = names(problem, option).find(|name| !name.starts_with('s'))?;
-        for slot in names(problem, option).filter_map(|name| name.strip_prefix('s')) {
-            let slot: usize = slot.parse().ok()?;
-            slots.push(((0, slot.checked_sub(1)?), number.to_owned()));
-        }
-    }
-    board(&slots, "?")
+pub(super) fn placed(problem: &Problem, option: OptionId) -> Option<Vec<Placed>> {
+    let number = names(problem, option).find(|name| !name.starts_with('s'))?;
+    let slots = names(problem, option).filter_map(|name| name.strip_prefix('s'));
+    slots.map(|slot| Some(((0, slot.parse::<usize>().ok()?.checked_sub(1)?), number.to_owned()))).collect()
 }

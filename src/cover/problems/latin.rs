@@ -1,7 +1,7 @@
 //! Latin squares: every number once in each row and in each column.
 
 use super::super::problem::{OptionId, Problem};
-use super::board::{board, cell, names};
+use super::board::{Placed, cell, names};
 use super::build::{SizeError, build, check_order};
 
 /// Creates the problem of filling a Latin square. Cells, rows and columns are named as in the Sudoku matrix.
@@ -21,12 +21,8 @@ pub fn latin(order: usize) -> Result<Problem, SizeError> {
     Ok(build(&items, &[], options))
 }
 
-pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
-    let placed = |&option: &OptionId| {
-        let place = names(problem, option).find_map(cell)?;
-        let number = names(problem, option).find_map(|name| name.split_once('#'))?.1;
-        Some((place, number.to_owned()))
-    };
-    let cells: Vec<_> = solution.iter().map(placed).collect::<Option<_>>()?;
-    board(&cells, "?")
+pub(super) fn placed(problem: &Problem, option: OptionId) -> Option<Vec<Placed>> {
+    let place = names(problem, option).find_map(cell)?;
+    let number = names(problem, option).find_map(|name| name.split_once('#'))?.1;
+    Some(vec![(place, number.to_owned())])
 }

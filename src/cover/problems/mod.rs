@@ -1,6 +1,6 @@
 //! Classic exact-cover problems of any size.
 //!
-//! Each file contains one kind: a function that creates the problem and one that draws a solution as readable text.
+//! Each file contains one kind: a function that creates the problem, and one that says what an option puts on the board.
 //! Drawing only uses the names of items, so it also works for a problem that was written to a file and read back.
 
 mod board;
@@ -14,6 +14,7 @@ pub mod timetable;
 use super::problem::{OptionId, Problem};
 use crate::named::named;
 
+pub use board::Placed;
 pub use build::SizeError;
 pub use langford::langford;
 pub use latin::latin;
@@ -36,12 +37,26 @@ named! {
 impl Kind {
     /// Draws a solution as text; `None` if the problem turns out not to be of this kind.
     pub fn draw(self, problem: &Problem, solution: &[OptionId]) -> Option<String> {
+        let blank = match self {
+            Kind::Timetable => return timetable::draw(problem, solution),
+            Kind::Queens => ".",
+            Kind::Pentominoes => " ",
+            Kind::Langford | Kind::Latin => "?",
+        };
+        let placed = solution.iter().map(|&option| self.placed(problem, option));
+        let cells: Vec<Vec<Placed>> = placed.collect::<Option<_>>()?;
+        board::board(&cells.concat(), blank)
+    }
+
+    /// Returns what an option puts on the board; `None` if the problem is not of this kind, or has no board, as a
+    /// timetable.
+    pub fn placed(self, problem: &Problem, option: OptionId) -> Option<Vec<Placed>> {
         match self {
-            Kind::Queens => queens::draw(problem, solution),
-            Kind::Langford => langford::draw(problem, solution),
-            Kind::Pentominoes => pentominoes::draw(problem, solution),
-            Kind::Latin => latin::draw(problem, solution),
-            Kind::Timetable => timetable::draw(problem, solution),
+            Kind::Queens => queens::placed(problem, option),
+            Kind::Langford => langford::placed(problem, option),
+            Kind::Pentominoes => pentominoes::placed(problem, option),
+            Kind::Latin => latin::placed(problem, option),
+            Kind::Timetable => None,
         }
     }
 }

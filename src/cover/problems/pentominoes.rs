@@ -1,7 +1,7 @@
 //! The twelve pentominoes in a box.
 
 use super::super::problem::{OptionId, Problem};
-use super::board::{board, cell, names};
+use super::board::{Placed, cell, names};
 use super::build::{SizeError, build};
 use crate::counts::counted;
 
@@ -86,11 +86,7 @@ fn orientations(picture: &str) -> Vec<Shape> {
     shapes
 }
 
-pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
-    let mut cells = Vec::new();
-    for &option in solution {
-        let piece = names(problem, option).find(|name| cell(name).is_none())?;
-        cells.extend(names(problem, option).filter_map(cell).map(|place| (place, piece.to_owned())));
-    }
-    board(&cells, " ")
+pub(super) fn placed(problem: &Problem, option: OptionId) -> Option<Vec<Placed>> {
+    let piece = names(problem, option).find(|name| cell(name).is_none())?;
+    Some(names(problem, option).filter_map(cell).map(|place| (place, piece.to_owned())).collect())
 }

@@ -5,7 +5,7 @@
 //! the queens that attack most.
 
 use super::super::problem::{OptionId, Problem};
-use super::board::{board, names};
+use super::board::{Placed, names};
 use super::build::{SizeError, build, check_order};
 
 /// Creates the problem of placing `order` queens.
@@ -33,11 +33,9 @@ fn organ_pipe(order: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-pub(super) fn draw(problem: &Problem, solution: &[OptionId]) -> Option<String> {
-    let number = |option, letter: char| -> Option<usize> {
+pub(super) fn placed(problem: &Problem, option: OptionId) -> Option<Vec<Placed>> {
+    let number = |letter: char| -> Option<usize> {
         names(problem, option).find_map(|name| name.strip_prefix(letter))?.parse().ok()
     };
-    let queen = |&option: &OptionId| Some(((number(option, 'R')?, number(option, 'C')?), "Q".to_owned()));
-    let queens: Vec<_> = solution.iter().map(queen).collect::<Option<_>>()?;
-    board(&queens, ".")
+    Some(vec![((number('R')?, number('C')?), "Q".to_owned())])
 }
