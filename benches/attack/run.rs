@@ -9,8 +9,15 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A run that takes longer than this counts as hanging.
-pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
+/// A run that takes more processor time than this, in seconds, counts as hanging; the system ends it.
+const CPU_SECONDS: u32 = 20;
+
+/// A run that takes longer than this counts as hanging, too. A machine that is busy with other work may take several
+/// times as long as the processor.
+const TIMEOUT: Duration = Duration::from_secs(120);
+
+/// The exit code of a program that the system ended for its processor time (SIGXCPU).
+const CPU_LIMIT_CODE: i32 = 128 + 24;
 
 /// The limit on the address space of a run in KiB; beyond it, the program aborts.
 const MEMORY_KIB: u32 = 3 << 20;
@@ -48,7 +55,8 @@ pub(crate) struct Ran {
     pub(crate) command: String,
     /// The exit code as a shell reports it: 128 plus the signal if a signal ended the program.
     pub(crate) code: i32,
-    pub(crate) has_timed_out: bool,
+    /// Whether it took longer than a run may take.
+    pub(crate) has_hung: bool,
     pub(crate) took: Duration,
     pub(crate) out: Vec<u8>,
     pub(crate) err: Vec<u8>,
@@ -105,8 +113,10 @@ impl Run {
         for argument in &self.arguments {
             write!(call, " {}", quoted(argument)).expect("writing to a string does not fail");
         }
-        let mut line =
-            format!("cd {} && ulimit -v {MEMORY_KIB} -f {FILE_KIB} && ", quoted(folder.as_os_str()));
+        let mut line = format!(
+            "cd {} && ulimit -t {CPU_SECONDS} -v {MEMORY_KIB} -f {FILE_KIB} && ",
+            quoted(folder.as_os_str())
+        );
         line += &self.before;
         if self.on_terminal {
             // Without an echo, because `script` types a control character when its input ends.
@@ -146,18 +156,19 @@ impl Run {
             std::thread::sleep(after);
             send(name, &child.id().to_string());
         }
-        let (code, has_timed_out) = match end_of(&mut child, started) {
+        let (code, has_hung) = match end_of(&mut child, started) {
             Some(code) => (code, false),
             None => (137, true),
         };
         let read = |extension: &str| fs::read(log.with_extension(extension)).unwrap_or_default();
         let leaves = self.out == Output::Leaves || self.err == Output::Leaves;
-        let code = if leaves && !has_timed_out {
+        let code = if leaves && !has_hung {
             String::from_utf8_lossy(&read("code")).trim().parse().unwrap_or(code)
         } else {
             code
         };
-        Ran { command, code, has_timed_out, took: started.elapsed(), out: read("out"), err: read("err") }
+        let has_hung = has_hung || code == CPU_LIMIT_CODE;
+        Ran { command, code, has_hung, took: started.elapsed(), out: read("out"), err: read("err") }
     }
 }
 

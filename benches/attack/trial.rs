@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use dlxbench::random::Random;
 
-use super::run::{Ran, Run, TIMEOUT};
+use super::run::{Ran, Run};
 
 /// A broken promise.
 pub(crate) struct Fault {
@@ -81,8 +81,8 @@ impl<'a> Trial<'a> {
         self.commands.push(ran.command.clone());
         let text = [&ran.out[..], &ran.err[..]].concat();
         let sent = run.signal.map(|(name, _)| number_of(name));
-        if ran.has_timed_out {
-            self.fault(format!("still running after {} s", TIMEOUT.as_secs()));
+        if ran.has_hung {
+            self.fault(format!("still running after {:.1} s", ran.took.as_secs_f64()));
         } else if ![0, 1, 2].contains(&ran.code) && Some(ran.code - 128) != sent {
             self.fault(format!("exit code {}: {}", ran.code, first_line(&ran.err)));
         }
@@ -93,7 +93,7 @@ impl<'a> Trial<'a> {
             self.fault(format!("{} bytes of output", text.len()));
         }
         // The next run removes the leftovers of a killed one. A run that timed out was killed by us.
-        if sent != Some(9) && !ran.has_timed_out {
+        if sent != Some(9) && !ran.has_hung {
             for name in self.unexpected() {
                 self.fault(format!("leaves {}", name.to_string_lossy()));
                 self.expected.insert(name);

@@ -45,6 +45,7 @@ fn bash_completes_corpora_that_ship() {
     assert_eq!(offered("dlxbench check shi"), all.map(|name| format!("shipped:{name}")));
     assert_eq!(offered("dlxbench corpus stats shipped:"), all);
     assert_eq!(offered("dlxbench rate shipped:f"), ["famous"]);
+    assert_eq!(offered("dlxbench demo shipped:f"), ["famous"]);
     assert_eq!(offered("dlxbench bench sh")[6..], ["shared.txt"]);
     // Files are left to bash, and to values that are no corpora.
     assert!(offered("dlxbench check shared").is_empty() && offered("dlxbench check --seed shi").is_empty());
@@ -78,10 +79,10 @@ fn zsh_and_fish_complete_corpora_that_ship() {
         "{zsh}"
     );
     let uses = zsh.lines().filter(|line| line.ends_with(":_dlxbench_corpora' \\")).count();
-    // Four commands, ten tools.
-    assert_eq!(uses, 14);
+    // Five commands, ten tools.
+    assert_eq!(uses, 15);
     let fish = run(&["completions", "fish"]).ok();
-    for command in ["bench", "solve", "check", "rate", "corpus"] {
+    for command in ["bench", "solve", "check", "rate", "corpus", "demo"] {
         let line =
             format!("complete -c dlxbench -n \"__fish_seen_subcommand_from {command}\" -a \"shipped:easy ");
         assert!(fish.contains(&line), "{fish}");

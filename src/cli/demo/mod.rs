@@ -87,7 +87,7 @@ const IDLE: Duration = Duration::from_millis(100);
 #[command(after_help = with_folders(EXAMPLES))]
 pub(crate) struct DemoArgs {
     /// Puzzle, puzzle file, folder, pattern, shipped:NAME, exact-cover problem, or - [default: famous puzzles]
-    #[arg(value_name = "PUZZLE|FILE|PROBLEM")]
+    #[arg(value_name = "PUZZLE|CORPUS|PROBLEM")]
     source: Option<String>,
 
     #[command(flatten)]
