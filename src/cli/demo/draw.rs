@@ -23,7 +23,7 @@ pub(super) fn draw(model: &Model, area: Rect, buffer: &mut Buffer, palette: &Pal
     };
     let mut canvas = Canvas { buffer, palette };
     canvas.line(frame.header, 0, &header(model, frame.header.width));
-    canvas.line(frame.footer, 0, &footer(model.view(), frame.footer.width));
+    canvas.line(frame.footer, 0, &footer(model, frame.footer.width));
     match (model.view(), model.board(), model.dance()) {
         (View::Board, Some(board), _) => draw_board(board, frame.body, buffer, palette),
         (View::Dance, _, Some(dance)) => draw_dance(dance, frame.body, buffer, palette),
@@ -43,14 +43,14 @@ fn header(model: &Model, width: u16) -> Vec<Span> {
 }
 
 /// Returns the keys that fit, the most important ones first.
-fn footer(view: View, width: u16) -> Vec<Span> {
-    let keys: &[(&str, &str)] = match view {
+fn footer(model: &Model, width: u16) -> Vec<Span> {
+    let keys: &[(&str, &str)] = match model.view() {
         View::Board => &BOARD,
         View::Dance => &DANCE,
         View::Help => &[("↓ ↑", "scroll"), ("any other key", "goes back")],
     };
     let (mut spans, mut used) = (Vec::new(), 0);
-    for (key, words) in keys {
+    for (key, words) in keys.iter().filter(|(key, _)| *key != "Tab" || model.board().is_some()) {
         let parts = [Role::Strong.of(key), " ".into(), Role::Muted.of(words), "  ".into()];
         used += parts[..3].iter().map(Span::columns).sum::<usize>();
         if used > width.into() {

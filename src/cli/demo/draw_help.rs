@@ -12,7 +12,8 @@ const GAP: u16 = 3;
 
 /// Draws all keys: those of the view that was left come first, if they do not all fit.
 pub(super) fn draw_help(model: &Model, area: Rect, canvas: &mut Canvas<'_>) {
-    let everywhere = list("Everywhere", &model::KEYS);
+    // A problem has no board to go to.
+    let everywhere = list("Everywhere", &model::KEYS[usize::from(model.board().is_none())..]);
     let dance = list("Dance", &dance::KEYS);
     let board = list("Board", &board::KEYS);
     let blank = vec![Vec::new()];

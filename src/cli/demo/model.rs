@@ -12,7 +12,7 @@ use super::frame::Frame;
 use super::key::{Event, Key};
 use super::picture::Picture;
 
-/// The keys of all views.
+/// The keys of all views; the first one needs a board.
 pub(super) const KEYS: [(&str, &str); 4] = [
     ("Tab", "from the board to the dance and back"),
     ("?", "this page"),

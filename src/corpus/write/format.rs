@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::super::compression::Compression;
 use crate::named::named;
-use crate::sudoku::Geometry;
+use crate::sudoku::{Geometry, Grid};
 
 named! {
     /// A format in which puzzles are written.
@@ -50,9 +50,13 @@ impl PuzzleFormat {
         self != PuzzleFormat::Sdm
     }
 
-    /// Returns whether it can hold solutions.
-    pub fn keeps_solutions(self) -> bool {
-        matches!(self, PuzzleFormat::Line | PuzzleFormat::Csv | PuzzleFormat::Pencilmarks)
+    /// Returns whether it can hold this solution. In a line, one with blanks would be a second puzzle.
+    pub fn keeps_solution(self, solution: &Grid) -> bool {
+        match self {
+            PuzzleFormat::Csv => true,
+            PuzzleFormat::Line | PuzzleFormat::Pencilmarks => !solution.cells().contains(&0),
+            _ => false,
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::super::entry::Entry;
 use super::super::label::{Parts, around, label_word, rating, start_in};
 use super::super::lines::{Sight, beside, sight};
 use super::super::pencilmarks::{ALL_MARKS, ruled_out};
+use super::format::PuzzleFormat;
 use super::label::Pieces;
 use crate::sudoku::{Geometry, Grid, Symbols};
 
@@ -25,7 +26,9 @@ pub(super) fn append_line(entry: &Entry, blank: char, text: &mut String) {
 
 /// Writes what follows a puzzle and ends the line.
 fn append_rest(entry: &Entry, label: &str, text: &mut String) {
-    if let Some(solution) = &entry.solution {
+    if let Some(solution) =
+        entry.solution.as_ref().filter(|solution| PuzzleFormat::Line.keeps_solution(solution))
+    {
         text.push(' ');
         append_cells(solution, '.', text);
     }

@@ -55,7 +55,7 @@ impl PuzzleWriter {
         }
         Ok(LeftOut {
             label: !entry.label.is_empty() && !self.format.keeps_labels(),
-            solution: entry.solution.is_some() && !self.format.keeps_solutions(),
+            solution: entry.solution.as_ref().is_some_and(|solution| !self.format.keeps_solution(solution)),
         })
     }
 }

@@ -68,6 +68,10 @@ fn labels_and_solutions_stay_where_there_is_room() {
     assert_eq!(block.out, "#D 8.4 No 7.5\n1..2\n....\n..34\n....\n\n");
     assert!(block.err.contains("1 solution dropped") && !block.err.contains("label"), "{}", block.err);
     assert_eq!(piped(&["convert"], &block.out).ok(), format!("{PUZZLE} 8.4 No 7.5\n"));
+    let blank = format!("puzzle,solution\n{PUZZLE},{}.\n", &SOLUTION[..15]);
+    let line = piped(&["convert"], &blank);
+    assert_eq!(line.out, format!("{PUZZLE}\n"), "a second puzzle on the line");
+    assert!(line.err.contains("1 solution dropped"), "{}", line.err);
     let led = format!("00ab12 {PUZZLE} 1.2\n");
     assert_eq!(piped(&["convert"], &led).ok(), led);
 }
