@@ -1,5 +1,6 @@
 //! The demo on a real terminal: tmux is the terminal, and types the keys. What the terminal was like before, it must be
-//! like afterward, whatever ends the demo. Where tmux is missing, these tests only say so.
+//! like afterward, whatever ends the demo. Where tmux is missing, these tests only say so, unless DLXBENCH_TMUX_REQUIRED
+//! is set, as in CI.
 //!
 //! `dlxbench demo` restores the terminal after a panic too; a test beside its code (`terminal.rs`) checks that.
 #![cfg(target_os = "linux")]
@@ -26,6 +27,7 @@ impl Tmux {
     /// Opens a terminal in which a shell runs these lines; `None` without tmux.
     fn open(lines: &str) -> Option<Tmux> {
         if Command::new("tmux").arg("-V").output().is_err() {
+            assert!(std::env::var_os("DLXBENCH_TMUX_REQUIRED").is_none(), "tmux is missing");
             eprintln!("skipped: tmux is missing");
             return None;
         }
