@@ -70,6 +70,8 @@ pub(crate) fn covers(trial: &mut Trial) {
     let mut text = samples::cover(&mut trial.random).into_bytes();
     mutate(&mut text, &mut trial.random);
     trial.file("problem.txt", &text);
+    // A long name is written with each option of its item.
+    trial.most_output += 50 * text.len();
     let command = trial.pick(&[
         "cover --limit 3 --max-nodes 20000",
         "cover --count --stats --max-nodes 20000",
