@@ -6,12 +6,14 @@ use std::fs;
 use std::process::Command;
 
 use crate::clock::Clock;
+use crate::engine::Vectors;
 use crate::record::{Build, Environment};
 
 /// Describes the machine before a run.
 pub fn observe(build: &Build) -> Environment {
     Environment {
         cpu: read_field("/proc/cpuinfo", "model name"),
+        vectors: Some(Vectors::widest().to_string()),
         cores: cores(),
         os: std::env::consts::OS.to_owned(),
         kernel: read_line("/proc/sys/kernel/osrelease"),

@@ -40,7 +40,7 @@ Exit codes:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ReproduceArgs {
     /// Engine to measure
-    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), default_value_t = EngineKind::Dlx)]
+    #[arg(long, value_name = "NAME", value_parser = value::engine(), default_value_t = EngineKind::Dlx)]
     engine: EngineKind,
 
     /// Solve each puzzle N times; the shortest time counts

@@ -36,6 +36,11 @@ pub(super) fn named<T: Named>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(possible).map(|name| T::from_name(&name).expect("clap checks the name"))
 }
 
+/// Parses the name of a built-in engine, which this processor must be able to run.
+pub(super) fn engine() -> impl TypedValueParser<Value = EngineKind> {
+    named::<EngineKind>().try_map(|kind| kind.check_vectors().map(|()| kind))
+}
+
 /// Parses a number of threads; 0 means one per core.
 pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
     number(0..=1024)

@@ -20,6 +20,8 @@ pub struct Build {
 pub struct Environment {
     /// The processor's name.
     pub cpu: Option<String>,
+    /// The widest vectors of the processor, which the engine `sweep` uses; missing in records of earlier versions.
+    pub vectors: Option<String>,
     /// The number of cores that the program may use.
     pub cores: usize,
     /// The operating system.

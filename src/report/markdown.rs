@@ -81,11 +81,13 @@ pub(super) fn provenance(run: &Run, more: &[(&str, String)]) -> String {
     let environment = &run.environment;
     let cpu = environment.cpu.as_deref().unwrap_or("unknown");
     let program = format!("dlxbench {} {}", run.version, run.commit.as_deref().unwrap_or(""));
+    let vectors =
+        environment.vectors.as_ref().map_or(String::new(), |vectors| format!(", {vectors} vectors"));
     let facts = [
         ("when", run.started.clone()),
         ("program", program.trim().to_owned()),
         ("build", format!("{}, {}, {}", environment.profile, environment.target, environment.rustc)),
-        ("processor", format!("{cpu}, {}", units::counted(environment.cores as u64, "core"))),
+        ("processor", format!("{cpu}, {}{vectors}", units::counted(environment.cores as u64, "core"))),
     ];
     let rows = facts.iter().chain(more).map(|(name, fact)| [(*name).into(), fact.as_str().into()]);
     let table = Table::new(2, ["", ""]).with(rows);

@@ -1,4 +1,5 @@
-//! All engines agree on random puzzles: on the number of solutions up to every limit, and on the solutions.
+//! All engines agree on random puzzles: on the number of solutions up to every limit, and on the solutions. `sweep` also
+//! has the same counters on all kinds of vectors.
 //!
 //! Ten thousand puzzles run with the other tests; `scripts/check-engines` runs a million, on all cores. A failure names the
 //! case; `DLXBENCH_SEED` and `DLXBENCH_FIRST` repeat it alone.
@@ -8,7 +9,7 @@ use std::fmt;
 use std::ops::{AddAssign, ControlFlow};
 use std::thread;
 
-use dlxbench::engine::{Engine, EngineKind, Limits};
+use dlxbench::engine::{Engine, EngineKind, Limits, Outcome};
 use dlxbench::random::Random;
 use dlxbench::sudoku::{Geometry, Verifier};
 
@@ -85,14 +86,14 @@ fn kind_of(solutions: u64) -> &'static str {
     }
 }
 
-/// Solutions of a puzzle, sorted, each verified; `None` if the engine gave up.
+/// Outcome of a puzzle and its solutions, sorted, each verified; no solutions if the engine gave up.
 fn solutions(
     (name, engine): &mut (String, Box<dyn Engine>),
     verifier: &Verifier,
     puzzle: &[u8],
     limits: &Limits<'_>,
     case: &dyn fmt::Display,
-) -> Option<Vec<Vec<u8>>> {
+) -> (Outcome, Option<Vec<Vec<u8>>>) {
     let mut found: Vec<Vec<u8>> = Vec::new();
     let outcome = engine.solve(puzzle, limits, &mut |cells| {
         assert!(verifier.solves(puzzle, cells), "{name} gave a wrong solution: {case}");
@@ -103,7 +104,8 @@ fn solutions(
     assert!(outcome.solutions <= limits.solutions, "{name} went beyond the limit: {case}");
     found.sort();
     assert!(found.windows(2).all(|pair| pair[0] != pair[1]), "{name} gave a solution twice: {case}");
-    (!outcome.ended.is_stopped()).then_some(found)
+    let found = (!outcome.ended.is_stopped()).then_some(found);
+    (outcome, found)
 }
 
 /// Puts a puzzle to all engines, with all limits.
@@ -116,11 +118,17 @@ fn agree(
 ) {
     let mut reference: Option<Vec<Vec<u8>>> = None;
     for solution_limit in LIMITS {
+        let mut swept: Option<Outcome> = None;
         for member in &mut *panel {
             let may_give_up = puzzle.len() != 81 || member.0 == EngineKind::Naive.name();
             let nodes = if may_give_up { NODES } else { u64::MAX };
             let limits = Limits { solutions: solution_limit, nodes, interrupt: None };
-            let Some(found) = solutions(member, verifier, puzzle, &limits, case) else {
+            let (outcome, found) = solutions(member, verifier, puzzle, &limits, case);
+            if member.0.starts_with(EngineKind::Sweep.name()) {
+                let first = swept.get_or_insert(outcome);
+                assert_eq!(outcome, *first, "{} with limit {solution_limit}: {case}", member.0);
+            }
+            let Some(found) = found else {
                 *tally.given_up.entry(member.0.clone()).or_default() += 1;
                 continue;
             };

@@ -305,42 +305,6 @@ proptest! {
     }
 }
 
-/// Puzzles with none, one, two and many solutions, easy and hard.
-const ANY: [&str; 6] = [
-    EASY,
-    HARD,
-    UNIQUE[6],
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......",
-    "55.......66.......77.......88.......99.......11.......22.......33.......44.......",
-    "12345678.........................................................9...............",
-];
-
-#[test]
-fn portable_and_native_vectors_give_the_same_solutions_in_the_same_order_and_the_same_counters() {
-    let mut engines =
-        [EngineKind::Sweep, EngineKind::SweepPortable].map(|kind| kind.build(Geometry::NINE).unwrap());
-    let mut random = Random::new(4);
-    for text in ANY {
-        for case in 0..400 {
-            let mut givens = text.parse::<Grid>().unwrap().cells().to_vec();
-            for _ in 0..case % 12 {
-                let cell = random.below(81);
-                givens[cell] = if case % 3 == 0 { random.below(10) as u8 } else { 0 };
-            }
-            let limits = Limits::solutions([1, 2, 5, 200][case % 4]);
-            let [native, portable] = engines.each_mut().map(|engine| {
-                let mut found = Vec::new();
-                let outcome = engine.solve(&givens, &limits, &mut |cells| {
-                    found.push(cells.to_vec());
-                    ControlFlow::Continue(())
-                });
-                (outcome, found)
-            });
-            assert_eq!(native, portable, "{givens:?}");
-        }
-    }
-}
-
 #[test]
 fn a_sweep_has_room_for_all_that_is_pending_where_everything_is_open() {
     for kind in [EngineKind::Sweep, EngineKind::SweepPortable] {

@@ -192,13 +192,21 @@ fn options_that_make_no_sense() {
             .contains("expected a whole number from 1 to 1,000,000,000,000,000")
     );
     assert!(run(&["solve", "--engine", "magic", PUZZLE]).failed(2).contains(
-        "unknown engine \"magic\"; expected one of dlx, sweep, sweep-portable, masks, cover, naive"
+        "unknown engine \"magic\"; expected one of dlx, sweep, sweep-avx2, sweep-sse, sweep-neon, sweep-portable, masks"
     ));
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(
         message.contains("engine dlx does not support 4×4 puzzles; use masks, the default for this size"),
         "{message}"
     );
+    let foreign = if cfg!(target_arch = "x86_64") { "sweep-neon" } else { "sweep-avx2" };
+    let expected = format!("engine {foreign} needs vectors that this processor lacks; it has ");
+    for command in
+        [&["solve", PUZZLE][..], &["bench", PUZZLE], &["check", PUZZLE], &["rate", PUZZLE], &["reproduce"]]
+    {
+        let message = run(&[command, &["--engine", foreign]].concat()).failed(2);
+        assert!(message.contains(&expected) && message.contains("portable"), "{message}");
+    }
     assert!(run(&["solve", "--engine", "idle", PUZZLE]).failed(2).contains("engine idle solves nothing"));
     assert!(run(&["cover", "-", "--threads", "100000"]).failed(2).contains("from 0 to 1,024"));
     assert!(run(&["cover", "-", "--timeout", "soon"]).failed(2).contains("a number of seconds"));

@@ -261,6 +261,8 @@ fn a_wrong_solution_in_the_file_is_named() {
 fn every_format_holds_the_same_figures() {
     let json: serde_json::Value = serde_json::from_str(&bench(&["--format", "json"]).ok()).unwrap();
     assert_eq!(json["format"], 1);
+    let vectors = json["environment"]["vectors"].as_str().unwrap();
+    assert_eq!(vectors.parse(), Ok(dlxbench::engine::Vectors::widest()));
     assert!(json["environment"]["clock"]["overhead_ns"].as_f64().unwrap() > 0.0);
     let markdown = bench(&["--format", "markdown"]).ok();
     assert!(markdown.contains("## Engine dlx") && markdown.contains("| extreme |"), "{markdown}");

@@ -101,6 +101,7 @@ fn records() {
         json[name] = hostile.as_str().into();
     }
     json["environment"]["cpu"] = hostile.as_str().into();
+    json["environment"]["vectors"] = hostile.as_str().into();
     json["options"]["engines"] = vec![hostile.as_str()].into();
     json["warnings"] = vec![hostile.as_str()].into();
     fs::write(path, json.to_string()).unwrap();

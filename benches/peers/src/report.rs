@@ -143,9 +143,10 @@ pub(crate) fn report(
     let mut text = format!("# Engines and peers\n\n```sh\n{command}\n```\n\n");
     let commit = build.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
     text += &format!(
-        "One thread of {} ({} cores, {} {}, load {}), built by {} for {}{commit}.\n\n",
+        "One thread of {} ({} cores, {} vectors, {} {}, load {}), built by {} for {}{commit}.\n\n",
         machine.cpu.as_deref().unwrap_or("an unknown processor"),
         machine.cores,
+        machine.vectors.as_deref().unwrap_or("unknown"),
         machine.os,
         machine.kernel.as_deref().unwrap_or(""),
         machine.load_before.map_or(NOTHING.to_owned(), |load| load.to_string()),

@@ -58,7 +58,7 @@ pub(crate) struct RateArgs {
     read: ReadArgs,
 
     /// Engine whose guesses are counted [default: sweep for 9×9, masks for other sizes]
-    #[arg(long, value_name = "NAME", value_parser = value::named::<EngineKind>(), help_heading = "Effort")]
+    #[arg(long, value_name = "NAME", value_parser = value::engine(), help_heading = "Effort")]
     engine: Option<EngineKind>,
 
     /// Average the guesses over N isomorphs of each puzzle (0: only the puzzle itself)

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::spec::{External, Form, SpecError};
-use crate::engine::kind::EngineKind;
+use crate::engine::kind::{EngineKind, LacksVectors};
 use crate::named::UnknownName;
 use crate::sudoku::Geometry;
 use thiserror::Error;
@@ -25,6 +25,9 @@ pub enum ChoiceError {
     /// No built-in engine has this name.
     #[error("{0}; or an external solver, such as NAME=exec:COMMAND")]
     Unknown(UnknownName),
+    /// This processor lacks the vectors of a built-in engine.
+    #[error(transparent)]
+    LacksVectors(#[from] LacksVectors),
     /// The text looks like an external solver, but is none.
     #[error(transparent)]
     External(#[from] SpecError),
@@ -52,7 +55,9 @@ impl EngineChoice {
                 Some((name, others)) => (name, Some(others)),
                 None => (text, None),
             };
-            choices.push(EngineChoice::BuiltIn(name.parse().map_err(ChoiceError::Unknown)?));
+            let kind: EngineKind = name.parse().map_err(ChoiceError::Unknown)?;
+            kind.check_vectors()?;
+            choices.push(EngineChoice::BuiltIn(kind));
             rest = others;
         }
         Ok(choices)

@@ -1,4 +1,4 @@
-//! Lanes as an AVX2 register; the only file of this engine with unsafe code.
+//! Lanes as an AVX2 register. Only the files of instruction sets have unsafe code.
 //!
 //! Why it is sound: the intrinsics require a processor with AVX2. An [`Avx2`] can only be created from another one, or
 //! by [`Lanes::load`] and [`Lanes::splat`], which require a [`Detected`], and [`Detected::on_this_processor`] checks
@@ -7,12 +7,7 @@
 
 use std::arch::x86_64::*;
 
-use super::super::limits::Limits;
-use super::super::solver::Sink;
-use super::lanes::{Array, Lanes};
-use super::search::{self, Stack};
-use super::trial::{self, Leftover};
-use crate::cover::Outcome;
+use super::lanes::{Array, Lanes, Task};
 
 /// Proof that this processor has AVX2 and the bit-manipulation instructions that come with it.
 #[derive(Clone, Copy, Debug)]
@@ -28,36 +23,14 @@ impl Detected {
     }
 }
 
-/// Runs the search compiled for AVX2: everything it calls is inlined into this function.
-pub(super) fn search(
-    detected: Detected,
-    stack: &mut Stack,
-    givens: &[u8; 81],
-    limits: &Limits<'_>,
-    sink: Sink<'_>,
-) -> Outcome {
+/// Runs a task compiled for AVX2: everything it calls is inlined into this function.
+pub(super) fn run<T: Task>(detected: Detected, task: T) -> T::Output {
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-    fn compiled(
-        detected: Detected,
-        stack: &mut Stack,
-        givens: &[u8; 81],
-        limits: &Limits<'_>,
-        sink: Sink<'_>,
-    ) -> Outcome {
-        search::search::<Avx2>(detected, stack, givens, limits, sink)
+    fn compiled<T: Task>(detected: Detected, task: T) -> T::Output {
+        task.run::<Avx2>(detected)
     }
     // SAFETY: `detected` proves that the processor has all these features.
-    unsafe { compiled(detected, stack, givens, limits, sink) }
-}
-
-/// Runs the trial of every candidate, likewise.
-pub(super) fn leftover(detected: Detected, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt")]
-    fn compiled(detected: Detected, givens: &[u8; 81], solution: &[u8; 81]) -> Leftover {
-        trial::leftover::<Avx2>(detected, givens, solution)
-    }
-    // SAFETY: as above.
-    unsafe { compiled(detected, givens, solution) }
+    unsafe { compiled(detected, task) }
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -49,6 +49,14 @@ pub(super) trait Lanes: Copy {
     fn nonzero(even: Self, odd: Self) -> u32;
 }
 
+/// Work that is compiled once for each kind of vector: the search, and the trial of candidates.
+pub(super) trait Task {
+    type Output;
+
+    /// Must be inlined into its caller, which is compiled for the processor's features.
+    fn run<V: Lanes>(self, proof: V::Proof) -> Self::Output;
+}
+
 #[inline(always)]
 pub(super) fn stored<V: Lanes>(vector: V) -> Array {
     let mut array = [0; 16];

@@ -20,6 +20,7 @@ pub(super) fn lists(run: &Run) -> Markup {
     let count = |count: Option<u64>, none: &str| count.map_or(none.to_owned(), units::count);
     let machine = [
         ("processor", known(&environment.cpu)),
+        ("vectors", known(&environment.vectors)),
         ("cores", environment.cores.to_string()),
         ("system", format!("{} {}", environment.os, environment.kernel.as_deref().unwrap_or(""))),
         ("governor", known(&environment.governor)),
