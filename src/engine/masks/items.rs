@@ -134,7 +134,7 @@ impl<W: Word, const N: usize> Items<W, N> {
         for (item, &mask) in self.masks().iter().enumerate() {
             events.add_if(mask.is_single(), item);
         }
-        let without_options =
+        let without_options: usize =
             self.masks().iter().map(|&mask| u16::from(mask == W::EMPTY)).sum::<u16>().into();
         // A given covers four items. If other items have no options, there is nothing to search, so it does not matter
         // which they are.
