@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::run::Run;
 use super::samples::puzzle;
-use super::trial::Trial;
+use super::trial::{Trial, find};
 
 /// Jobs that take a fraction of a second and write `out`, and whether `out` is a record.
 const JOBS: [(&str, bool); 9] = [
@@ -44,9 +44,11 @@ pub(crate) fn kills(trial: &mut Trial) {
             if out.exists() {
                 check_record(trial);
             }
-            // After the first third of the run, something has been measured.
+            // After the first third of the run, signals are handled, and usually something has been measured.
             let is_late = after * 3 > whole.took;
-            if name != "KILL" && ran.code > 128 && is_late && !out.exists() && job.starts_with("bench") {
+            let has_figures = find(&ran.err, b"interrupted before a puzzle was solved").is_none();
+            let is_lost = ran.code > 128 && is_late && !out.exists() && has_figures;
+            if name != "KILL" && is_lost && job.starts_with("bench") {
                 trial.fault(format!("SIG{name} loses the measurements"));
             }
         } else if found.is_some() && found != expected {

@@ -38,6 +38,23 @@ fn every_signal_leaves_a_record_and_tells_which_it_was() {
     }
 }
 
+#[test]
+fn a_run_that_ends_before_it_has_figures_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = program();
+    command.args(["bench", "-", "-q", "--out", "run"]).current_dir(folder.path());
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    while partials(folder.path()).is_empty() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    send("-TERM", child.id());
+    let ended = child.wait_with_output().unwrap();
+    let message = String::from_utf8(ended.stderr).unwrap();
+    assert_eq!(ended.status.code(), Some(143), "{message}");
+    assert!(message.contains("interrupted before a puzzle was solved"), "{message}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
 /// Whether the tests run under `nohup`, which the program would inherit and respect.
 fn ignores_hangup() -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

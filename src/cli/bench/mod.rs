@@ -81,6 +81,9 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     if is_empty(&run) {
         // Neither tables nor a record are made of an empty run.
         complain(&run);
+        if run.interrupted {
+            say("dlxbench: interrupted before a puzzle was solved, so there are no figures and no record");
+        }
         return exit_of(&run);
     }
     let new = TimedRun { run, puzzles };
