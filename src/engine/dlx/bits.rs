@@ -39,15 +39,6 @@ pub(super) fn small(lengths: &Lengths, first: usize) -> u32 {
     equal(&others, &[0; 16])
 }
 
-/// Returns which of the sixteen items from `first` on have a length of 2 or 3 that differs from the one before.
-#[inline(always)]
-pub(super) fn newly_short(lengths: &Lengths, before: &Lengths, first: usize) -> u32 {
-    let (now, before) = (sixteen(lengths, first), sixteen(before, first));
-    let mut odd = *now;
-    odd.iter_mut().for_each(|length| *length |= 1);
-    equal(&odd, &[3; 16]) & !equal(now, before)
-}
-
 /// Returns the first position of a value, if it occurs.
 #[inline(always)]
 pub(super) fn first_place(values: &Lengths, value: u8) -> Option<usize> {
@@ -67,12 +58,9 @@ mod tests {
     #[test]
     fn sixteen_lengths_are_tested_at_once() {
         let bytes: [u8; 16] = [0, 1, 2, 3, 4, 5, 9, 0x7f, 0x80, 0x81, 0x82, 0x83, 0xfe, 0xff, 3, 1];
-        let (mut lengths, mut before) = ([9; LENGTHS], [9; LENGTHS]);
+        let mut lengths = [9; LENGTHS];
         lengths[16..32].copy_from_slice(&bytes);
         assert_eq!((small(&lengths, 0), small(&lengths, 16)), (0, 0x8003));
-        assert_eq!(newly_short(&lengths, &before, 16), 0x400c);
-        before[19] = 3;
-        assert_eq!(newly_short(&lengths, &before, 16), 0x4004);
         assert_eq!((first_place(&lengths, 0x83), first_place(&lengths, 7)), (Some(27), None));
     }
 }

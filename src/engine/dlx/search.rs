@@ -14,12 +14,14 @@ use std::ops::ControlFlow;
 
 use super::bits::first_place;
 use super::links::Links;
+use super::rest::Rest;
 use super::unchecked::{COVERED, Item, LENGTHS, Lengths};
 use crate::cover::Outcome;
 use crate::engine::limits::Limits;
 use crate::engine::solver::Sink;
 
 struct Search<'a> {
+    rest: &'a Rest,
     links: &'a mut Links,
     limits: &'a Limits<'a>,
     sink: Sink<'a>,
@@ -28,15 +30,9 @@ struct Search<'a> {
     weights: Lengths,
 }
 
-/// The whole search. What is forced or inferred before the first guess is never undone, since the next puzzle is linked
-/// from scratch.
-pub(super) fn search(links: &mut Links, limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
-    let mut before = [0; LENGTHS];
-    while links.take_forced().is_none()
-        && links.taken().len() < 81
-        && links.remove_beyond_subsets(&mut before)
-    {}
-    let mut search = Search { links, limits, sink, outcome: Outcome::default(), weights: [1; LENGTHS] };
+/// The whole search. The links are those of `rest`.
+pub(super) fn search(rest: &Rest, links: &mut Links, limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
+    let mut search = Search { rest, links, limits, sink, outcome: Outcome::default(), weights: [1; LENGTHS] };
     let _ = search.search();
     search.outcome.counters.updates = search.links.updates;
     search.outcome
@@ -83,7 +79,7 @@ impl Search<'_> {
     }
 
     fn found(&mut self) -> ControlFlow<()> {
-        let mut cells = [0; 81];
+        let mut cells = *self.rest.digits();
         for &option in self.links.taken() {
             let (cell, digit) = self.links.placement(option);
             cells[cell] = digit;

@@ -4,15 +4,25 @@ use super::super::search::search;
 use super::*;
 use crate::engine::limits::Limits;
 
-fn cells(text: &str) -> Vec<u8> {
-    text.parse::<crate::sudoku::Grid>().unwrap().cells().to_vec()
+fn start(text: &str) -> Rest {
+    let mut rest = Rest::BLANK;
+    assert!(rest.start(text.parse::<crate::sudoku::Grid>().unwrap().cells()));
+    rest
 }
 
 /// The links of a grid without givens.
 fn blank() -> Box<Links> {
     let mut links = Links::new();
-    assert!(links.link(&[0; 81]));
+    links.link(&Rest::BLANK);
     links
+}
+
+/// The remaining options of an item, from top to bottom.
+fn options_of(links: &Links, item: Item) -> impl Iterator<Item = Choice> {
+    let header = Header::of(item).node();
+    std::iter::successors(Some(links.down.of(header)), |&node| Some(links.down.of(node)))
+        .take_while(move |&node| node != header)
+        .map(|node| node.option())
 }
 
 /// Whether an option is in the rings of its four items.
@@ -29,7 +39,7 @@ fn is_linked(links: &Links, option: Choice) -> bool {
 fn assert_consistent(links: &Links) {
     let step = if cfg!(miri) { 7 } else { 1 };
     for item in (0..ITEMS).step_by(step).filter(|&item| links.length[item] < COVERED) {
-        let options: Vec<Choice> = links.options_of(item).collect();
+        let options: Vec<Choice> = options_of(links, item).collect();
         assert_eq!(options.len(), usize::from(links.length[item]), "item {item}");
         for option in options {
             assert!(is_linked(links, option));
@@ -40,21 +50,21 @@ fn assert_consistent(links: &Links) {
 
 #[test]
 fn going_back_restores_the_links_however_the_search_ended() {
-    let puzzle = cells("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
-    let hard = cells("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
-    let (empty, nodes) = (vec![0; 81], if cfg!(miri) { 5 } else { 50 });
+    let puzzle = start("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+    let hard = start("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
+    let (empty, nodes) = (Rest::BLANK, if cfg!(miri) { 5 } else { 50 });
     let stopped = Limits { solutions: 2, nodes, interrupt: None };
     let unlimited = if cfg!(miri) { stopped } else { Limits::UNIQUENESS };
     let mut links = Links::new();
-    for (givens, limits) in
+    for (rest, limits) in
         [(&puzzle, Limits::UNIQUENESS), (&hard, unlimited), (&hard, stopped), (&empty, Limits::solutions(3))]
             .into_iter()
             .take(if cfg!(miri) { 2 } else { 4 })
     {
-        assert!(links.link(givens));
+        links.link(rest);
         assert_consistent(&links);
         let (start, before) = (links.remember(), links.clone());
-        search(&mut links, &limits, &mut |_| ControlFlow::Continue(()));
+        search(rest, &mut links, &limits, &mut |_| ControlFlow::Continue(()));
         assert_consistent(&links);
         links.go_back(start);
         assert_consistent(&links);
@@ -63,14 +73,14 @@ fn going_back_restores_the_links_however_the_search_ended() {
 }
 
 #[test]
-fn clashing_givens_are_not_linked_and_do_no_harm() {
+fn an_option_that_is_excluded_is_not_linked() {
+    let mut rest = Rest::BLANK;
+    rest.exclude(40, 1 << 4);
     let mut links = Links::new();
-    for clashing in ["11", "1........1", "1.........1"] {
-        assert!(!links.link(&cells(&format!("{clashing:.<81}"))));
-    }
-    assert!(links.link(&[0; 81]));
+    links.link(&rest);
     assert_consistent(&links);
-    assert!(links.lengths()[..ITEMS].iter().all(|&length| length == 9));
+    assert!(!is_linked(&links, Choice::new(40, 4)));
+    assert_eq!(links.lengths()[..ITEMS].iter().filter(|&&length| length == 8).count(), 4);
 }
 
 #[test]
@@ -108,6 +118,6 @@ fn an_option_cannot_be_removed_when_a_rival_was_taken() {
 fn there_is_no_going_back_to_another_puzzle() {
     let mut links = blank();
     let level = links.remember();
-    assert!(links.link(&[0; 81]));
+    links.link(&Rest::BLANK);
     links.go_back(level);
 }
