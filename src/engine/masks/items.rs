@@ -134,11 +134,10 @@ impl<W: Word, const N: usize> Items<W, N> {
         for (item, &mask) in self.masks().iter().enumerate() {
             events.add_if(mask.is_single(), item);
         }
-        let without_options: usize =
-            self.masks().iter().map(|&mask| u16::from(mask == W::EMPTY)).sum::<u16>().into();
+        let without_options: u16 = self.masks().iter().map(|&mask| u16::from(mask == W::EMPTY)).sum();
         // A given covers four items. If other items have no options, there is nothing to search, so it does not matter
         // which they are.
-        Some(if 4 * (N * N - self.blank) == without_options { Ok(()) } else { Err(Empty(0)) })
+        Some(if 4 * (N * N - self.blank) == usize::from(without_options) { Ok(()) } else { Err(Empty(0)) })
     }
 
     pub(super) fn masks(&self) -> &[W] {
