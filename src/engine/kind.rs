@@ -26,6 +26,7 @@ named! {
     pub enum EngineKind, "engine" {
         Dlx => "dlx", "Dancing links specialized for 9×9";
         Sweep => "sweep", "Every rule on the whole grid at once, with vector instructions; the fastest for 9×9";
+        SweepAvx512 => "sweep-avx512", "Sweep on AVX-512 vectors, on processors that have them";
         SweepAvx2 => "sweep-avx2", "Sweep on AVX2 vectors, on processors that have them";
         SweepSse => "sweep-sse", "Sweep on SSE vectors, on processors that have them";
         SweepNeon => "sweep-neon", "Sweep on NEON vectors, on processors that have them";
@@ -48,6 +49,7 @@ impl EngineKind {
     /// Returns the vectors that this engine uses instead of the widest ones of the processor, if it names them.
     fn vectors(self) -> Option<Vectors> {
         match self {
+            EngineKind::SweepAvx512 => Some(Vectors::Avx512),
             EngineKind::SweepAvx2 => Some(Vectors::Avx2),
             EngineKind::SweepSse => Some(Vectors::Sse),
             EngineKind::SweepNeon => Some(Vectors::Neon),
@@ -75,7 +77,8 @@ impl EngineKind {
         Some(match self {
             EngineKind::Dlx => Box::new(Dlx::new()),
             EngineKind::Sweep => Box::new(Sweep::new()),
-            EngineKind::SweepAvx2
+            EngineKind::SweepAvx512
+            | EngineKind::SweepAvx2
             | EngineKind::SweepSse
             | EngineKind::SweepNeon
             | EngineKind::SweepPortable => Box::new(Sweep::with(self.vectors()?)?),

@@ -192,7 +192,7 @@ fn options_that_make_no_sense() {
             .contains("expected a whole number from 1 to 1,000,000,000,000,000")
     );
     assert!(run(&["solve", "--engine", "magic", PUZZLE]).failed(2).contains(
-        "unknown engine \"magic\"; expected one of dlx, sweep, sweep-avx2, sweep-sse, sweep-neon, sweep-portable, masks"
+        "unknown engine \"magic\"; expected one of dlx, sweep, sweep-avx512, sweep-avx2, sweep-sse, sweep-neon, sweep-portable, masks"
     ));
     let message = run(&["solve", "--engine", "dlx", "1..2......34...."]).failed(2);
     assert!(

@@ -57,7 +57,14 @@ fn bash_completes_engines_formats_and_lists() {
     assert_eq!(offered("dlxbench bench --engine ma"), ["masks"]);
     assert_eq!(
         offered("dlxbench bench --engine dlx,sw"),
-        ["dlx,sweep", "dlx,sweep-avx2", "dlx,sweep-sse", "dlx,sweep-neon", "dlx,sweep-portable"]
+        [
+            "dlx,sweep",
+            "dlx,sweep-avx512",
+            "dlx,sweep-avx2",
+            "dlx,sweep-sse",
+            "dlx,sweep-neon",
+            "dlx,sweep-portable"
+        ]
     );
     assert_eq!(offered("dlxbench solve --engine=ma"), ["masks"]);
     assert_eq!(offered("dlxbench check --format "), ["table", "csv", "json", "markdown"]);

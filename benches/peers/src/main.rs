@@ -44,6 +44,10 @@ struct Arguments {
     /// Random seed for the order of the puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Numbers of solutions to count up to; a table for each
+    #[arg(long, value_name = "N,…", value_delimiter = ',', default_value = "2")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Vec<u64>,
     /// Engines by name, `all` or `none` [default: all but naive]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     engines: Option<Vec<String>>,
@@ -69,10 +73,13 @@ struct Arguments {
 }
 
 impl Arguments {
-    fn plan(&self) -> Result<Plan> {
+    /// Returns the plans, one for each limit.
+    fn plans(&self) -> Result<Vec<Plan>> {
         let budget = Duration::try_from_secs_f64(self.seconds)
             .with_context(|| format!("--seconds {} is not a valid time", self.seconds))?;
-        Ok(Plan { rounds: self.rounds as usize, budget, chunk: self.chunk as usize, seed: self.seed })
+        let (rounds, chunk, seed) = (self.rounds as usize, self.chunk as usize, self.seed);
+        let plan = |&limit: &u64| Plan { rounds, budget, chunk, seed, limit };
+        Ok(self.limit.iter().map(plan).collect())
     }
 
     /// Builds the requested solvers: engines first, then peers.
@@ -153,7 +160,7 @@ fn show(differences: &[Difference], corpus: &str) {
 
 fn main() -> Result<ExitCode> {
     let arguments = Arguments::parse();
-    let plan = arguments.plan()?;
+    let plans = arguments.plans()?;
     let build = build_of_source_tree();
     let machine = observe(&build);
     let mut all = Vec::new();
@@ -161,22 +168,25 @@ fn main() -> Result<ExitCode> {
     for source in arguments.sources()? {
         let mut puzzles = puzzles_of(&source)?;
         if let Some(sample) = arguments.sample {
-            dlxbench::random::Random::new(plan.seed).shuffle(&mut puzzles);
+            dlxbench::random::Random::new(arguments.seed).shuffle(&mut puzzles);
             puzzles.truncate(usize::try_from(sample).unwrap_or(usize::MAX));
         }
         if puzzles.is_empty() {
             eprintln!("{}: no puzzles", source.name);
             continue;
         }
-        match measure(arguments.solvers()?, &mut puzzles, plan, peers::BASELINE) {
-            Ok(times) => {
-                let measured = Measured { corpus: source.class.clone(), puzzles: puzzles.len(), times };
-                println!("{}", report::table(&measured));
-                all.push(measured);
-            }
-            Err(differences) => {
-                show(&differences, &source.name);
-                agreed = false;
+        for &plan in &plans {
+            match measure(arguments.solvers()?, &mut puzzles, plan, peers::BASELINE) {
+                Ok(times) => {
+                    let (corpus, puzzles) = (source.class.clone(), puzzles.len());
+                    let measured = Measured { corpus, puzzles, limit: plan.limit, times };
+                    println!("{}", report::table(&measured));
+                    all.push(measured);
+                }
+                Err(differences) => {
+                    show(&differences, &source.name);
+                    agreed = false;
+                }
             }
         }
     }
@@ -185,7 +195,7 @@ fn main() -> Result<ExitCode> {
         return Ok(ExitCode::from(1));
     }
     if let Some(path) = &arguments.markdown {
-        let text = report::report(&all, plan, &arguments.command, &build, &machine);
+        let text = report::report(&all, &plans, &arguments.command, &build, &machine);
         fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if let Some(path) = &arguments.csv {
@@ -194,7 +204,7 @@ fn main() -> Result<ExitCode> {
     }
     if let Some(path) = &arguments.readme {
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-        let table = format!("```sh\n{}\n```\n\n{}", arguments.command, report::matrix(&all));
+        let table = format!("```sh\n{}\n```\n\n{}", arguments.command, report::matrices(&all));
         let text = report::between_markers(&text, &table)
             .with_context(|| format!("{} has no markers for the table of peers", path.display()))?;
         fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;

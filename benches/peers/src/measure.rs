@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use dlxbench::random::Random;
 use dlxbench::sudoku::Grid;
 
-use crate::solver::{Facts, LIMIT, Reach, Solver};
+use crate::solver::{Facts, Reach, Solver};
 
 /// The approximate time between two reads of the clock in nanoseconds, unless a single puzzle takes longer. It is a
 /// thousand times the cost of a read, and short enough to be undisturbed in at least one round.
@@ -36,6 +36,8 @@ pub(crate) struct Plan {
     pub(crate) chunk: usize,
     /// The random seed for the order of the puzzles.
     pub(crate) seed: u64,
+    /// The number of solutions to count up to; two prove that there is only one.
+    pub(crate) limit: u64,
 }
 
 /// A puzzle on which two solvers disagree.
@@ -109,15 +111,15 @@ pub(crate) fn measure(
     let mut contenders: Vec<Contender> = solvers
         .into_iter()
         .filter(|(_, solver)| fits(solver.as_ref()))
-        .map(|(facts, solver)| check(facts, solver, puzzles, plan.budget))
+        .map(|(facts, solver)| check(facts, solver, puzzles, plan))
         .collect();
-    let differences = differences(&contenders, puzzles);
+    let differences = differences(&contenders, puzzles, plan.limit);
     if !differences.is_empty() {
         return Err(differences);
     }
     let bounds = bounds(puzzles.len(), plan.chunk, contenders.iter().map(|contender| contender.counts.len()));
     for round in 0..plan.rounds {
-        time_round(&mut contenders, puzzles, &bounds, round);
+        time_round(&mut contenders, puzzles, &bounds, (round, plan.limit));
     }
     let best_ns = |contender: &Contender, sample: usize| -> f64 {
         let chunks = bounds.iter().take_while(|(_, end)| *end <= sample).count();
@@ -144,18 +146,18 @@ pub(crate) fn measure(
 }
 
 /// Runs a solver until its time is up, and keeps its answers.
-fn check(facts: Facts, mut solver: Box<dyn Solver>, puzzles: &[Placed], budget: Duration) -> Contender {
+fn check(facts: Facts, mut solver: Box<dyn Solver>, puzzles: &[Placed], plan: Plan) -> Contender {
     let mut counts = Vec::with_capacity(puzzles.len());
     let mut work: Option<(u64, u64)> = None;
     let start = Instant::now();
     for puzzle in puzzles {
-        let answer = solver.count(&puzzle.grid);
+        let answer = solver.count(&puzzle.grid, plan.limit);
         counts.push(answer.solutions);
         if let Some((guesses, nodes)) = answer.work {
             let (all_guesses, all_nodes) = work.unwrap_or_default();
             work = Some((all_guesses + guesses, all_nodes + nodes));
         }
-        if start.elapsed() >= budget {
+        if start.elapsed() >= plan.budget {
             break;
         }
     }
@@ -166,7 +168,7 @@ fn check(facts: Facts, mut solver: Box<dyn Solver>, puzzles: &[Placed], budget: 
 
 /// Returns the puzzles on which solvers disagree. The reference is the first solver that finished a puzzle and counts up
 /// to the limit.
-fn differences(contenders: &[Contender], puzzles: &[Placed]) -> Vec<Difference> {
+fn differences(contenders: &[Contender], puzzles: &[Placed], limit: u64) -> Vec<Difference> {
     let mut found = Vec::new();
     for (index, puzzle) in puzzles.iter().enumerate() {
         let said = |contender: &Contender| contender.counts.get(index).copied();
@@ -176,8 +178,7 @@ fn differences(contenders: &[Contender], puzzles: &[Placed]) -> Vec<Difference> 
         let expected = said(reference).expect("the reference finished this puzzle");
         for contender in contenders {
             let Some(solutions) = said(contender) else { continue };
-            let limit = if contender.facts.reach == Reach::FirstOnly { 1 } else { LIMIT };
-            if solutions != expected.min(limit) {
+            if solutions != expected.min(contender.facts.reach.up_to(limit)) {
                 found.push(Difference {
                     line: puzzle.line,
                     puzzle: puzzle.grid.to_line(),
@@ -202,14 +203,19 @@ fn bounds(puzzles: usize, chunk: usize, samples: impl Iterator<Item = usize>) ->
 }
 
 /// Times one round, chunk by chunk and with all solvers in turn. Another solver is first in each round.
-fn time_round(contenders: &mut [Contender], puzzles: &[Placed], bounds: &[(usize, usize)], round: usize) {
+fn time_round(
+    contenders: &mut [Contender],
+    puzzles: &[Placed],
+    bounds: &[(usize, usize)],
+    (round, limit): (usize, u64),
+) {
     let count = contenders.len();
     contenders.iter_mut().for_each(|contender| contender.rounds_ns.push(0.0));
     for (chunk, &(from, to)) in bounds.iter().enumerate() {
         for turn in 0..count {
             let contender = &mut contenders[(turn + round) % count];
             if contender.counts.len() >= to {
-                contender.take(chunk, &puzzles[from..to], from);
+                contender.take(chunk, &puzzles[from..to], from, limit);
             }
         }
     }
@@ -217,14 +223,15 @@ fn time_round(contenders: &mut [Contender], puzzles: &[Placed], bounds: &[(usize
 
 impl Contender {
     /// Solves a chunk, which begins with puzzle `from`, and records the times.
-    fn take(&mut self, chunk: usize, puzzles: &[Placed], from: usize) {
+    fn take(&mut self, chunk: usize, puzzles: &[Placed], from: usize, limit: u64) {
         if self.best_ns.len() == chunk {
             self.best_ns.push(vec![f64::INFINITY; puzzles.len().div_ceil(self.slice)]);
         }
         let mut solutions = 0;
         for (slice, best_ns) in puzzles.chunks(self.slice).zip(&mut self.best_ns[chunk]) {
             let start = Instant::now();
-            solutions += slice.iter().map(|puzzle| self.solver.count(&puzzle.grid).solutions).sum::<u64>();
+            solutions +=
+                slice.iter().map(|puzzle| self.solver.count(&puzzle.grid, limit).solutions).sum::<u64>();
             let ns = start.elapsed().as_secs_f64() * 1e9;
             *best_ns = best_ns.min(ns);
             *self.rounds_ns.last_mut().expect("a round has begun") += ns;
@@ -248,7 +255,7 @@ mod tests {
             true
         }
 
-        fn count(&mut self, _: &Grid) -> Answer {
+        fn count(&mut self, _: &Grid, _: u64) -> Answer {
             Answer { solutions: self.0, work: Some((1, 2)) }
         }
     }
@@ -259,7 +266,7 @@ mod tests {
         };
         let grid: Grid = "1..2......34....".parse().unwrap();
         let mut puzzles: Vec<Placed> = (1..=7).map(|line| Placed { line, grid: grid.clone() }).collect();
-        let plan = Plan { rounds: 3, budget: Duration::from_secs(9), chunk: 3, seed: 1 };
+        let plan = Plan { rounds: 3, budget: Duration::from_secs(9), chunk: 3, seed: 1, limit: 2 };
         measure(solvers.iter().map(build).collect(), &mut puzzles, plan, "one")
     }
 

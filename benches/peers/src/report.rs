@@ -7,13 +7,15 @@ use dlxbench::report::{Table, units};
 
 use crate::measure::{Plan, Times};
 use crate::peers::{BASELINE, version};
-use crate::solver::{Facts, Origin, Reach};
+use crate::solver::{Facts, Origin};
 
 /// The times of all solvers on one corpus.
 #[derive(Clone, Debug)]
 pub(crate) struct Measured {
     pub(crate) corpus: String,
     pub(crate) puzzles: usize,
+    /// The number of solutions counted up to.
+    pub(crate) limit: u64,
     pub(crate) times: Vec<Times>,
 }
 
@@ -31,12 +33,26 @@ fn figure(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
-/// Returns a solver's name with the crate's version, and a mark if it finds only the first solution.
+/// Returns a solver's name with the crate's version.
 pub(crate) fn label(facts: &Facts) -> String {
-    let mark = if facts.reach == Reach::FirstOnly { " ‡" } else { "" };
     match version(facts.name).filter(|_| facts.origin == Origin::Peer) {
-        Some(version) => format!("{} {version}{mark}", facts.name),
-        None => format!("dlxbench {}{mark}", facts.name),
+        Some(version) => format!("{} {version}", facts.name),
+        None => format!("dlxbench {}", facts.name),
+    }
+}
+
+/// Returns a solver's name, and a mark if it finds only the first of several solutions.
+fn marked(facts: &Facts, limit: u64) -> String {
+    let mark = if facts.reach.up_to(limit) < limit { " ‡" } else { "" };
+    format!("{}{mark}", label(facts))
+}
+
+/// Says how many solutions are counted.
+fn heading(limit: u64) -> String {
+    match limit {
+        1 => "First solution only".to_owned(),
+        2 => "Up to two solutions, which proves that there is only one".to_owned(),
+        _ => format!("Up to {} solutions", units::count(limit)),
     }
 }
 
@@ -47,7 +63,7 @@ fn rows(measured: &Measured) -> Vec<Vec<String>> {
     for times in &measured.times {
         let each = |total: u64| figure(total as f64 / times.puzzles as f64);
         rows.push(vec![
-            label(&times.facts),
+            marked(&times.facts, measured.limit),
             figure(times.best_us()),
             figure(times.median_us()),
             format!("{:.0} %", times.spread() * 100.0),
@@ -60,9 +76,14 @@ fn rows(measured: &Measured) -> Vec<Vec<String>> {
     rows
 }
 
+fn title(measured: &Measured) -> String {
+    let solutions = units::counted(measured.limit, "solution");
+    format!("{}: {} puzzles, up to {solutions}", measured.corpus, units::count(measured.puzzles as u64))
+}
+
 /// Returns the table of a corpus for the terminal.
 pub(crate) fn table(measured: &Measured) -> String {
-    let head = format!("{}: {} puzzles", measured.corpus, units::count(measured.puzzles as u64));
+    let head = title(measured);
     let rows = rows(measured);
     let mut table = Table::new(1, rows[0].clone());
     rows[1..].iter().for_each(|row| table.push(row.iter().map(|cell| cell.as_str().into())));
@@ -76,8 +97,21 @@ fn markdown(rows: &[Vec<String>]) -> String {
     line(&rows[0]) + &rule + &rows[1..].iter().map(|row| line(row)).collect::<String>()
 }
 
+/// Returns a table for each limit, under a line that says what it is if there are several.
+pub(crate) fn matrices(all: &[Measured]) -> String {
+    let mut limits: Vec<u64> = all.iter().map(|measured| measured.limit).collect();
+    limits.sort_unstable();
+    limits.dedup();
+    let of = |&limit: &u64| -> String {
+        let measured: Vec<&Measured> = all.iter().filter(|measured| measured.limit == limit).collect();
+        let head = if limits.len() > 1 { format!("{}:\n\n", heading(limit)) } else { String::new() };
+        head + &matrix(&measured, limit)
+    };
+    limits.iter().map(of).collect::<Vec<_>>().join("\n")
+}
+
 /// Returns the table of times and ratios of all solvers on all corpora, with notes on its marks.
-pub(crate) fn matrix(all: &[Measured]) -> String {
+fn matrix(all: &[&Measured], limit: u64) -> String {
     let mut rows = vec![vec!["µs per puzzle (× `sudoku`)".to_owned()]];
     rows[0].extend(
         all.iter().map(|measured| format!("{} ({})", measured.corpus, units::count(measured.puzzles as u64))),
@@ -89,7 +123,7 @@ pub(crate) fn matrix(all: &[Measured]) -> String {
         }
     }
     for facts in &solvers {
-        let cell = |measured: &Measured| {
+        let cell = |measured: &&Measured| {
             let Some(times) = measured.times.iter().find(|times| times.facts == *facts) else {
                 return NOTHING.to_owned();
             };
@@ -99,7 +133,7 @@ pub(crate) fn matrix(all: &[Measured]) -> String {
         };
         let name = match facts.origin {
             Origin::Engine => format!("**{}**", label(facts)),
-            Origin::Peer => label(facts),
+            Origin::Peer => marked(facts, limit),
         };
         rows.push([name].into_iter().chain(all.iter().map(cell)).collect());
     }
@@ -111,7 +145,7 @@ pub(crate) fn matrix(all: &[Measured]) -> String {
                 .to_owned(),
         );
     }
-    if solvers.iter().any(|facts| facts.reach == Reach::FirstOnly) {
+    if solvers.iter().any(|facts| facts.reach.up_to(limit) < limit) {
         notes.push("‡ finds only the first solution and does not prove that it is unique.".to_owned());
     }
     format!("{}\n{}\n", markdown(&rows), notes.join(" "))
@@ -135,11 +169,13 @@ fn noise(all: &[Measured]) -> String {
 /// Returns the whole report.
 pub(crate) fn report(
     all: &[Measured],
-    plan: Plan,
+    plans: &[Plan],
     command: &str,
     build: &Build,
     machine: &Environment,
 ) -> String {
+    let plan = plans[0];
+    let limits: Vec<String> = plans.iter().map(|plan| plan.limit.to_string()).collect();
     let mut text = format!("# Engines and peers\n\n```sh\n{command}\n```\n\n");
     let commit = build.commit.as_ref().map_or(String::new(), |commit| format!(" at {commit}"));
     text += &format!(
@@ -154,19 +190,19 @@ pub(crate) fn report(
         machine.target,
     );
     text += &format!(
-        "Solutions are counted up to two, so every time includes the proof of uniqueness; all solvers gave the same \
-         counts. Puzzles are parsed before the clock starts. In each of {} rounds all solvers take turns on every {} \
+        "Solutions are counted up to {}; with two, every time includes the proof of uniqueness. All solvers gave the \
+         same counts. Puzzles are parsed before the clock starts. In each of {} rounds all solvers take turns on every {} \
          puzzles, and another one is first; a solver that takes longer than {:?} for a round gets a sample. Best: the \
          sum of the fastest rounds of each slice of about 50 µs. Median: the median of the rounds.\n\n{}\n\n{}",
+        limits.join(" and up to "),
         plan.rounds,
         plan.chunk,
         plan.budget,
         noise(all),
-        matrix(all),
+        matrices(all),
     );
     for measured in all {
-        let puzzles = units::count(measured.puzzles as u64);
-        text += &format!("\n## {}: {puzzles} puzzles\n\n{}", measured.corpus, markdown(&rows(measured)));
+        text += &format!("\n## {}\n\n{}", title(measured), markdown(&rows(measured)));
     }
     text
 }
@@ -187,6 +223,7 @@ pub(crate) fn write_csv(all: &[Measured], output: impl Write) -> csv::Result<()>
         "ratio",
         "guesses",
         "nodes",
+        "limit",
     ])?;
     for measured in all {
         for times in &measured.times {
@@ -199,13 +236,14 @@ pub(crate) fn write_csv(all: &[Measured], output: impl Write) -> csv::Result<()>
                 facts.name.to_owned(),
                 facts.origin.name().to_owned(),
                 peer_version.unwrap_or_default().to_owned(),
-                if facts.reach == Reach::FirstOnly { "1" } else { "2" }.to_owned(),
+                facts.reach.up_to(measured.limit).to_string(),
                 times.puzzles.to_string(),
                 format!("{:.4}", times.best_us()),
                 format!("{:.4}", times.median_us()),
                 times.ratio.map_or(String::new(), |ratio| format!("{ratio:.4}")),
                 times.work.map_or(String::new(), |(guesses, _)| each(guesses)),
                 times.work.map_or(String::new(), |(_, nodes)| each(nodes)),
+                measured.limit.to_string(),
             ])?;
         }
     }
@@ -225,6 +263,7 @@ pub(crate) fn between_markers(text: &str, replacement: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solver::Reach;
 
     fn measured() -> Measured {
         let facts = Facts { name: "ours", origin: Origin::Engine, reach: Reach::Counts };
@@ -236,12 +275,12 @@ mod tests {
             work: Some((25, 300)),
             ratio: Some(0.5),
         };
-        Measured { corpus: "some".to_owned(), puzzles: 1000, times: vec![times] }
+        Measured { corpus: "some".to_owned(), puzzles: 1000, limit: 2, times: vec![times] }
     }
 
     #[test]
     fn the_terminal_gets_an_aligned_table() {
-        let expected = "some: 1,000 puzzles\n\
+        let expected = "some: 1,000 puzzles, up to 2 solutions\n\
                         solver         µs best  µs median  spread  × sudoku  guesses  nodes  puzzles\n\
                         dlxbench ours     2.00       2.10     5 %     0.500     2.50   30.0       10\n";
         assert_eq!(table(&measured()), expected);
@@ -249,7 +288,21 @@ mod tests {
 
     #[test]
     fn a_sample_is_marked() {
-        assert!(matrix(&[measured()]).contains("| **dlxbench ours** | 2.00 (0.500) † |\n"));
+        assert!(matrices(&[measured()]).contains("| **dlxbench ours** | 2.00 (0.500) † |\n"));
+    }
+
+    #[test]
+    fn each_limit_has_a_table_and_marks_who_does_not_reach_it() {
+        let first_only = |limit| {
+            let mut measured = Measured { limit, ..measured() };
+            measured.times[0].facts.reach = Reach::FirstOnly;
+            measured.times[0].facts.origin = Origin::Peer;
+            measured
+        };
+        let text = matrices(&[first_only(2), first_only(1)]);
+        let (first, both) = text.split_once("Up to two solutions").unwrap();
+        assert!(first.starts_with("First solution only:\n\n| ") && !first.contains('‡'), "{text}");
+        assert!(both.contains("| dlxbench ours ‡ |") && both.contains("‡ finds only the first"), "{text}");
     }
 
     #[test]
@@ -259,7 +312,7 @@ mod tests {
         let text = String::from_utf8(bytes).unwrap();
         assert_eq!(
             text.lines().nth(1),
-            Some("some,1000,ours,engine,,2,10,2.0000,2.1000,0.5000,2.5000,30.0000")
+            Some("some,1000,ours,engine,,2,10,2.0000,2.1000,0.5000,2.5000,30.0000,2")
         );
     }
 

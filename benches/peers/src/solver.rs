@@ -5,9 +5,6 @@ use std::ops::ControlFlow;
 use dlxbench::engine::{Engine, EngineKind, Limits};
 use dlxbench::sudoku::{Geometry, Grid};
 
-/// The maximum number of solutions to count: two, so that every time includes the proof of uniqueness.
-pub(crate) const LIMIT: u64 = 2;
-
 /// How far a solver counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
@@ -15,6 +12,13 @@ pub(crate) enum Reach {
     Counts,
     /// It stops at the first solution, so it has less to do and its times flatter it.
     FirstOnly,
+}
+
+impl Reach {
+    /// How far it counts if asked to count up to `limit`.
+    pub(crate) fn up_to(self, limit: u64) -> u64 {
+        if self == Reach::FirstOnly { 1.min(limit) } else { limit }
+    }
 }
 
 /// Facts about a solver that are known before it is built.
@@ -48,7 +52,7 @@ impl Origin {
 /// The answer of a solver to a puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Answer {
-    /// Solutions, at most [`LIMIT`].
+    /// Solutions, at most the limit.
     pub(crate) solutions: u64,
     /// Guesses and nodes, if the solver counts them.
     pub(crate) work: Option<(u64, u64)>,
@@ -59,8 +63,8 @@ pub(crate) trait Solver {
     /// Whether the solver supports puzzles of this size.
     fn supports(&self, geometry: Geometry) -> bool;
 
-    /// Counts the solutions of a puzzle, at most [`LIMIT`].
-    fn count(&mut self, puzzle: &Grid) -> Answer;
+    /// Counts the solutions of a puzzle, at most `limit`.
+    fn count(&mut self, puzzle: &Grid, limit: u64) -> Answer;
 }
 
 /// An engine of dlxbench, rebuilt only when the size changes.
@@ -80,14 +84,14 @@ impl Solver for Ours {
         self.kind.supports(geometry)
     }
 
-    fn count(&mut self, puzzle: &Grid) -> Answer {
+    fn count(&mut self, puzzle: &Grid, limit: u64) -> Answer {
         let geometry = puzzle.geometry();
         let (_, engine) = match &mut self.engine {
             Some(engine) if engine.0 == geometry => engine,
             other => other.insert((geometry, self.kind.build(geometry).expect("the size is supported"))),
         };
         let outcome =
-            engine.solve(puzzle.cells(), &Limits::solutions(LIMIT), &mut |_| ControlFlow::Continue(()));
+            engine.solve(puzzle.cells(), &Limits::solutions(limit), &mut |_| ControlFlow::Continue(()));
         Answer {
             solutions: outcome.solutions,
             work: Some((outcome.counters.guesses, outcome.counters.nodes)),

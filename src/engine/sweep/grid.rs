@@ -16,6 +16,12 @@ pub(super) const fn lane_of_box(band: usize, stack: usize) -> usize {
     4 * band + stack
 }
 
+/// Returns the position and the lane of a cell; cells are counted row by row.
+pub(super) fn place(cell: usize) -> (usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    (row % 3 * 3 + column % 3, lane_of_box(row / 3, column / 3))
+}
+
 #[derive(Clone, Copy)]
 pub(super) struct Constants<V> {
     pub(super) zero: V,

@@ -26,8 +26,8 @@ pub(super) struct Guess<V> {
 ///            band 0  stack 1    ·    ·   stack 0  band 1  stack 2  ·    ·    ·    band 2
 ///   folded   band 0  stack 1  band 2 ·   stack 0  band 1  stack 2  ·
 /// ```
-const BAND_LANES: [usize; 3] = [0, 5, 10];
-const STACK_LANES: [usize; 3] = [4, 1, 6];
+pub(super) const BAND_LANES: [usize; 3] = [0, 5, 10];
+pub(super) const STACK_LANES: [usize; 3] = [4, 1, 6];
 
 const fn mask(lanes: [usize; 3]) -> Array {
     let mut mask = [0; 16];

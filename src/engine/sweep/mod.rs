@@ -105,6 +105,7 @@ mod grid;
 mod guess;
 mod lanes;
 mod narrow;
+mod nine;
 mod portable;
 mod rules;
 mod search;
@@ -114,6 +115,8 @@ mod vectors;
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 #[cfg(target_arch = "x86_64")]
@@ -136,6 +139,9 @@ use crate::sudoku::Geometry;
 pub struct Sweep {
     detected: Detected,
     stack: Stack,
+    /// The same for three vectors.
+    #[cfg(target_arch = "x86_64")]
+    stack_of_three: avx512::Stack,
 }
 
 impl Default for Sweep {
@@ -153,7 +159,17 @@ impl Sweep {
     /// Creates an engine that uses this kind of vectors, with the same answers and counters; `None` if the processor
     /// does not have them.
     pub fn with(vectors: Vectors) -> Option<Sweep> {
-        Some(Sweep { detected: Detected::on_this_processor(vectors)?, stack: Stack::new() })
+        let detected = Detected::on_this_processor(vectors)?;
+        Some(Sweep {
+            detected,
+            stack: if vectors == Vectors::Avx512 { Stack::none() } else { Stack::new() },
+            #[cfg(target_arch = "x86_64")]
+            stack_of_three: if vectors == Vectors::Avx512 {
+                avx512::new_stack()
+            } else {
+                avx512::Stack::none()
+            },
+        })
     }
 
     /// Returns what the trial of every candidate leaves of a puzzle whose only solution is `solution`.
@@ -166,6 +182,10 @@ impl Engine for Sweep {
     fn solve(&mut self, givens: &[u8], limits: &Limits<'_>, sink: Sink<'_>) -> Outcome {
         assert_fits(Geometry::NINE, givens);
         let Ok(givens) = givens.try_into() else { unreachable!("81 cells are 81 cells") };
+        #[cfg(target_arch = "x86_64")]
+        if let Detected::Avx512(detected) = self.detected {
+            return avx512::search(detected, &mut self.stack_of_three, givens, limits, sink);
+        }
         self.detected.run(Search { stack: &mut self.stack, givens, limits, sink })
     }
 }

@@ -14,7 +14,7 @@
 //! million puzzles with 10 to 19 givens, the remaining slow ones had no solution, and the test of subsets detects the
 //! worst of them. Running this test at each guess took four times as long.
 
-use super::grid::{Saved, lane_of_box};
+use super::grid::{Saved, place};
 
 /// The number of nodes after which a search counts as long. With 512, a sample of 300 of the hardest puzzles took 15 %
 /// more instructions than when guessing only ways through bands.
@@ -36,26 +36,21 @@ impl Conflicts {
         }
     }
 
-    /// Fixes a cell with the fewest candidates to its lowest candidate; `later` becomes the grid without that
+    /// Fixes a cell with the fewest candidates to its lowest candidate. Returns this grid, and the one without that
     /// candidate.
     #[cold]
-    pub(super) fn split(&self, grid: &mut Saved, later: &mut Saved) {
+    pub(super) fn split(&self, mut grid: Saved) -> (Saved, Saved) {
         let is_open = |&(position, lane): &(usize, usize)| grid.0[position][lane].count_ones() > 1;
         let narrowness = |&(position, lane): &(usize, usize)| {
             (grid.0[position][lane].count_ones(), u16::MAX - self.0[position][lane])
         };
         let narrowest = (0..81).map(place).filter(is_open).min_by_key(narrowness);
         let (position, lane) = narrowest.expect("a grid with no open cell is decided");
-        *later = *grid;
+        let mut later = grid;
         later.0[position][lane] &= later.0[position][lane] - 1;
         grid.0[position][lane] ^= later.0[position][lane];
+        (grid, later)
     }
-}
-
-/// Returns the position and the lane of a cell; cells are counted row by row.
-fn place(cell: usize) -> (usize, usize) {
-    let (row, column) = (cell / 9, cell % 9);
-    (row % 3 * 3 + column % 3, lane_of_box(row / 3, column / 3))
 }
 
 /// Returns the cell at this index of a row, column or box.

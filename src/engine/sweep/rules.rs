@@ -87,19 +87,20 @@ fn union<V: Lanes>(lines: [V; 3]) -> V {
     lines[0].or(lines[1]).or(lines[2])
 }
 
-pub(super) enum Ending<V> {
+/// How a grid looks when it was swept to the end; `W` are the ways of all digits.
+pub(super) enum Ending<W> {
     /// There is no solution.
     Contradiction,
     /// Every cell has one candidate, and they are a solution.
     Solved,
     /// The rules make no more progress.
-    Stuck { bands: Ways<V>, stacks: Ways<V> },
+    Stuck { bands: W, stacks: W },
 }
 
 impl<V: Lanes> Constants<V> {
     /// Sweeps until the rules make no more progress; adds the number of sweeps to `count`.
     #[inline(always)]
-    pub(super) fn sweep_to_the_end(&self, cells: &mut Cells<V>, count: &mut u64) -> Ending<V> {
+    pub(super) fn sweep_to_the_end(&self, cells: &mut Cells<V>, count: &mut u64) -> Ending<Ways<V>> {
         let mut before = self.zero;
         for cell in cells.iter() {
             before = before.plus(*cell);

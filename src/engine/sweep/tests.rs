@@ -108,17 +108,18 @@ fn answer(engine: &mut Sweep, givens: &[u8], limit: u64) -> (Outcome, Vec<Vec<u8
     (outcome, found)
 }
 
-/// Every puzzle of the shipped corpora, or every so many where the engines are slow.
+/// The puzzles of the shipped corpora; of each only the first few where the engines are slow.
 fn shipped_puzzles() -> impl Iterator<Item = Vec<u8>> {
-    let step = if cfg!(miri) {
-        3000
-    } else if cfg!(debug_assertions) {
-        20
-    } else {
+    let most = if cfg!(miri) {
         1
+    } else if cfg!(debug_assertions) {
+        100
+    } else {
+        usize::MAX
     };
-    let entries = Source::shipped().into_iter().flat_map(|source| Reader::new(source.open().unwrap()));
-    entries.step_by(step).map(|entry| entry.unwrap().unwrap().puzzle.cells().to_vec())
+    let entries =
+        Source::shipped().into_iter().flat_map(move |source| Reader::new(source.open().unwrap()).take(most));
+    entries.map(|entry| entry.unwrap().unwrap().puzzle.cells().to_vec())
 }
 
 #[test]

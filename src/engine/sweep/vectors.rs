@@ -5,7 +5,7 @@ use super::lanes::Task;
 use super::neon;
 use super::portable::Portable;
 #[cfg(target_arch = "x86_64")]
-use super::{avx2, sse};
+use super::{avx2, avx512, sse};
 use crate::named::named;
 
 named! {
@@ -13,6 +13,7 @@ named! {
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     #[non_exhaustive]
     pub enum Vectors, "kind of vectors" {
+        Avx512 => "avx512", "512 bits on x86-64, since 2019: AVX-512 with VBMI and BITALG";
         Avx2 => "avx2", "256 bits on x86-64, since 2013";
         Sse => "sse", "Twice 128 bits on x86-64, since 2008: SSSE3 and SSE4.1";
         Neon => "neon", "Twice 128 bits on ARM, 64-bit";
@@ -37,6 +38,8 @@ impl Vectors {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Detected {
     #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Detected),
+    #[cfg(target_arch = "x86_64")]
     Avx2(avx2::Detected),
     #[cfg(target_arch = "x86_64")]
     Sse(sse::Detected),
@@ -49,6 +52,8 @@ impl Detected {
     pub(super) fn on_this_processor(vectors: Vectors) -> Option<Detected> {
         match vectors {
             #[cfg(target_arch = "x86_64")]
+            Vectors::Avx512 => avx512::Detected::on_this_processor().map(Detected::Avx512),
+            #[cfg(target_arch = "x86_64")]
             Vectors::Avx2 => avx2::Detected::on_this_processor().map(Detected::Avx2),
             #[cfg(target_arch = "x86_64")]
             Vectors::Sse => sse::Detected::on_this_processor().map(Detected::Sse),
@@ -60,10 +65,12 @@ impl Detected {
         }
     }
 
-    /// Runs a task on these vectors.
+    /// Runs a task on the [`Lanes`](super::lanes::Lanes) of these vectors. AVX-512 has none: it only searches.
     #[inline]
     pub(super) fn run<T: Task>(self, task: T) -> T::Output {
         match self {
+            #[cfg(target_arch = "x86_64")]
+            Detected::Avx512(detected) => avx2::run(detected.avx2(), task),
             #[cfg(target_arch = "x86_64")]
             Detected::Avx2(detected) => avx2::run(detected, task),
             #[cfg(target_arch = "x86_64")]
