@@ -1,4 +1,4 @@
-//! The whole grid in three vectors of AVX-512; the only folder of this engine besides `avx2` with unsafe code.
+//! The whole grid in three vectors of AVX-512. Of this folder, only this file has unsafe code.
 //!
 //! A vector has 32 lanes, and 27 of them contain a cell of each column of each box. The rules and the guess are those of
 //! nine vectors, with the same counters, but three cells share an instruction, three-input logic does the work of two,
