@@ -77,12 +77,12 @@
 //!
 //! On hard puzzles, a node of the search takes 3.1 sweeps of about 40 ns each, including the other costs of a node (AMD
 //! Zen 3 at 3 GHz). One pass through the loop is 298 instructions with AVX2, 835 with SSE and 582 with NEON. SSE has two
-//! operands and sixteen registers, so over a third of its instructions copy or spill vectors; the portable lanes take 1,161 on
-//! ARM, over half of them scalar. Puzzles with 17 clues take 17 sweeps and 0.7 guesses in total,
-//! the hardest known puzzles 370 sweeps and 52 guesses. results/ contains a comparison with other solvers.
+//! operands and sixteen registers, so over a third of its instructions copy or spill vectors; the portable lanes take
+//! 1,161 on ARM, over half of them scalar. Puzzles with 17 clues take 17 sweeps and 0.7 guesses in total, the hardest
+//! known puzzles 370 sweeps and 52 guesses. results/ contains a comparison with other solvers.
 //!
 //! On AMD Zen 5, a sweep of the hardest puzzles takes 36 ns with AVX2 and 26 ns with AVX-512, likewise with all costs of
-//! a node. Its loop has 118 instructions; time relative to AVX2 is 0.69 on 17-clue puzzles and 0.58 on easy ones.
+//! a node. Its loop has 122 instructions; time relative to AVX2 is 0.69 on 17-clue puzzles and 0.58 on easy ones.
 //!
 //! # What did not help
 //!
