@@ -21,6 +21,7 @@ pub struct Environment {
     /// The processor's name.
     pub cpu: Option<String>,
     /// The widest vectors of the processor, which the engine `sweep` uses; missing in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vectors: Option<String>,
     /// The number of cores that the program may use.
     pub cores: usize,

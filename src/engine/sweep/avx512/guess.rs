@@ -1,4 +1,5 @@
 //! The guess on three vectors: the same band, digit and order of ways as in [`super::super::guess`].
+#![forbid(unsafe_code)]
 
 use std::arch::x86_64::*;
 

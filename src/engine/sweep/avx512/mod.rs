@@ -1,8 +1,8 @@
-//! The whole grid in three vectors of AVX-512; the only folder of this engine besides `avx2` with unsafe code.
+//! The whole grid in three vectors of AVX-512. Of this folder, only this file has unsafe code.
 //!
 //! A vector has 32 lanes, and 27 of them contain a cell of each column of each box. The rules and the guess are those of
 //! nine vectors, with the same counters, but three cells share an instruction, three-input logic does the work of two,
-//! and a rotation of any kind is one permutation. So a sweep has 118 instructions instead of 325.
+//! and a rotation of any kind is one permutation. So a sweep has 122 instructions instead of 298.
 //!
 //! Why it is sound: the functions marked `compiled` require the processor features named there. Code without these
 //! features calls them only in this file, where a [`Detected`] proves that the processor has them. Loads and stores

@@ -18,6 +18,7 @@
 //! work to shorten it: on Zen 5 a permutation takes five cycles, a logical operation two, and a comparison that makes a
 //! mask and is used by a move eight. Hence masks only end a sweep, and shifts select lanes: a shift by 16 or more leaves
 //! nothing, so with digits in bits 4 to 12, `x >> y` is x where y is empty, and nothing elsewhere.
+#![forbid(unsafe_code)]
 
 use std::arch::x86_64::*;
 

@@ -1,4 +1,5 @@
 //! The lanes of the three vectors, as tables.
+#![forbid(unsafe_code)]
 
 /// Thirty-two 16-bit lanes.
 #[derive(Clone, Copy, Debug)]
