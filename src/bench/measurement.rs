@@ -1,6 +1,7 @@
-//! Measures one puzzle: all engines solve it, and their answers are verified.
+//! Measures one puzzle: all engines solve it, and later their answers are verified.
 //!
-//! Only the solve is timed, between two reads of the [`Clock`]; verification is not.
+//! Only the solve is timed, between two reads of the [`Clock`]; verification is not. It is a step of its own, so that it
+//! need not come between two solves.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,14 +19,17 @@ use crate::sudoku::{Geometry, Verifier};
 
 /// The number of solutions that an engine may find before they are verified, with the clock stopped.
 const MOST_UNVERIFIED: usize = 4096;
+/// The number of solutions that an answer may keep until it is verified. More are verified right after the solve, so that
+/// the puzzles that wait together take little memory.
+const MOST_KEPT: usize = 16;
 
 /// The engines for one grid size.
 pub(super) struct Engines {
+    /// Whether any engine of the run knows the size.
+    pub(super) is_supported: bool,
     engines: Vec<EngineSlot>,
     verifier: Verifier,
     clock: Clock,
-    /// The solutions of the current solve, concatenated.
-    solutions: Vec<u8>,
 }
 
 /// An engine of the run.
@@ -44,7 +48,7 @@ pub(super) struct Answer {
     pub(super) status: Status,
     /// The times of all repetitions; none if an external solver gave no answer, or a wrong one.
     pub(super) times_ns: Vec<u64>,
-    /// The first solution; empty if there is none.
+    /// The first solution; empty if there is none. Before the answer is verified, all solutions, concatenated.
     pub(super) solution: Vec<u8>,
     /// How long an external solver says that it took.
     pub(super) claimed_ns: Option<u64>,
@@ -87,10 +91,10 @@ impl Engines {
             Some(EngineSlot { index, name: choice.to_string(), built_in })
         };
         Engines {
+            is_supported: job.supports(geometry),
             engines: job.engines_for(geometry).into_iter().filter_map(slot).collect(),
             verifier: Verifier::new(geometry),
             clock: Clock::new(),
-            solutions: Vec::new(),
         }
     }
 
@@ -101,8 +105,8 @@ impl Engines {
         }
     }
 
-    /// Has all engines solve a puzzle, the `number`th of the run, and verifies their answers. Returns `false` if the run
-    /// is being stopped; the answers are then incomplete.
+    /// Has all engines solve a puzzle, the `number`th of the run. Returns `false` if the run is being stopped; the answers
+    /// are then incomplete. They must be [verified](Engines::verify) before they count.
     pub(super) fn solve(
         &mut self,
         settings: &Settings,
@@ -112,11 +116,6 @@ impl Engines {
         stop: &AtomicBool,
         answers: &mut Vec<Answer>,
     ) -> Result<bool, RunError> {
-        let wrong_answer = |what: String| RunError::WrongAnswer {
-            what,
-            place: format!("{}, line {}", source.name, puzzle.line),
-            puzzle: puzzle.grid().to_line(),
-        };
         let count = self.engines.len();
         if answers.len() != count {
             answers.resize(count, Answer::of(0));
@@ -124,8 +123,11 @@ impl Engines {
         // The order rotates so that no engine is always first.
         let first = if count > 1 { (number % count as u64) as usize } else { 0 };
         for slot in (first..count).chain(0..first) {
-            let answer = &mut answers[slot];
-            answer.engine = self.engines[slot].index;
+            let (answer, index) = (&mut answers[slot], self.engines[slot].index);
+            // The last puzzle may have had another size, and other engines.
+            if answer.engine != index {
+                *answer = Answer::of(index);
+            }
             if self.engines[slot].built_in.is_none() {
                 let Some(reply) = externals.solve(answer.engine, puzzle, settings.repeat, stop) else {
                     return Ok(false);
@@ -136,34 +138,14 @@ impl Engines {
             match self.solve_with(slot, settings, puzzle, stop, answer) {
                 Ok(true) => {}
                 Ok(false) => return Ok(false),
-                Err(wrong) => {
-                    // Not `Grid::to_line`: a wrong digit may be too large for the grid.
-                    let solution: String = wrong.iter().map(|&digit| puzzle.symbols.symbol(digit)).collect();
-                    let engine = &self.engines[slot].name;
-                    return Err(wrong_answer(format!(
-                        "engine {engine} gave a wrong solution, so its times are worthless\n  solution  {solution}"
-                    )));
-                }
+                Err(wrong) => return Err(self.wrong_solution(slot, puzzle, source, &wrong)),
             }
         }
-        // Built-in engines that were not stopped must have found the same number of solutions.
-        let built_in = self.engines.iter().zip(answers.iter()).filter(|(slot, _)| slot.built_in.is_some());
-        let mut finished = built_in.filter(|(_, answer)| !answer.outcome.ended.is_stopped());
-        let Some((slot, first)) = finished.next() else { return Ok(true) };
-        match finished.find(|(_, other)| other.outcome.solutions != first.outcome.solutions) {
-            None => Ok(true),
-            Some((other_slot, other)) => Err(wrong_answer(format!(
-                "engines disagree: {} found {}, {} found {}",
-                slot.name,
-                counted(first.outcome.solutions, "solution"),
-                other_slot.name,
-                other.outcome.solutions
-            ))),
-        }
+        Ok(true)
     }
 
-    /// Has one engine solve the puzzle as often as the settings say, and verifies its solutions. Returns `false` if the
-    /// run is being stopped, and a wrong solution as the error.
+    /// Has one engine solve the puzzle as often as the settings say. Returns `false` if the run is being stopped, and a
+    /// wrong solution as the error: the answer leaves only those of the last repetition to be verified.
     fn solve_with(
         &mut self,
         slot: usize,
@@ -172,13 +154,19 @@ impl Engines {
         stop: &AtomicBool,
         answer: &mut Answer,
     ) -> Result<bool, Vec<u8>> {
-        let Engines { engines, verifier, clock, solutions } = self;
+        let Engines { engines, verifier, clock, .. } = self;
         let engine = engines[slot].built_in.as_mut().expect("externals solve elsewhere");
         let nodes = settings.max_nodes.unwrap_or(u64::MAX);
         let limits = Limits { solutions: settings.limit, nodes, interrupt: Some(stop) };
         let cells = puzzle.cells.len();
+        let solutions = &mut answer.solution;
         answer.times_ns.clear();
-        for _ in 0..settings.repeat {
+        for repetition in 0..settings.repeat {
+            if repetition > 0
+                && let Some(wrong) = first_wrong(verifier, puzzle.cells, solutions)
+            {
+                return Err(wrong.to_vec());
+            }
             solutions.clear();
             // Solutions are verified after the solve, or, if there are very many, during it with the clock stopped.
             let (mut wrong, mut aside) = (None, 0);
@@ -186,7 +174,7 @@ impl Engines {
             let outcome = engine.solve(puzzle.cells, &limits, &mut |solution| {
                 if solutions.len() >= cells * MOST_UNVERIFIED {
                     let pause = clock.read();
-                    wrong = first_wrong(verifier, puzzle.cells, solutions);
+                    wrong = first_wrong(verifier, puzzle.cells, solutions).map(<[u8]>::to_vec);
                     solutions.truncate(cells);
                     aside += clock.read() - pause;
                 }
@@ -194,24 +182,83 @@ impl Engines {
                 if wrong.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
             let end = clock.read();
-            if let Some(wrong) = wrong.or_else(|| first_wrong(verifier, puzzle.cells, solutions)) {
+            if let Some(wrong) = wrong {
                 return Err(wrong);
             }
             if outcome.ended.is_stopped() && stop.load(Ordering::Relaxed) {
                 return Ok(false);
             }
             answer.times_ns.push(clock.nanoseconds(start + aside, end));
-            answer.status = Status::of(&outcome, puzzle.cells);
             answer.outcome = outcome;
         }
-        answer.solution.clear();
-        answer.solution.extend(solutions.iter().take(cells));
+        if solutions.len() > cells * MOST_KEPT {
+            if let Some(wrong) = first_wrong(verifier, puzzle.cells, solutions) {
+                return Err(wrong.to_vec());
+            }
+            solutions.truncate(cells);
+            solutions.shrink_to_fit();
+        }
         Ok(true)
+    }
+
+    /// Verifies the answers to a puzzle, and draws the status of each from them.
+    pub(super) fn verify(
+        &self,
+        puzzle: &Puzzle<'_>,
+        source: &Source,
+        answers: &mut [Answer],
+    ) -> Result<(), RunError> {
+        for (slot, answer) in answers.iter_mut().enumerate() {
+            // An external solver's reply has been judged already.
+            if self.engines[slot].built_in.is_none() {
+                continue;
+            }
+            if let Some(wrong) = first_wrong(&self.verifier, puzzle.cells, &answer.solution) {
+                return Err(self.wrong_solution(slot, puzzle, source, wrong));
+            }
+            answer.solution.truncate(puzzle.cells.len());
+            answer.status = Status::of(&answer.outcome, puzzle.cells);
+        }
+        if answers.len() > 1 { self.compare(puzzle, source, answers) } else { Ok(()) }
+    }
+
+    /// Built-in engines that were not stopped must have found the same number of solutions.
+    fn compare(&self, puzzle: &Puzzle<'_>, source: &Source, answers: &[Answer]) -> Result<(), RunError> {
+        let built_in = self.engines.iter().zip(answers).filter(|(slot, _)| slot.built_in.is_some());
+        let mut finished = built_in.filter(|(_, answer)| !answer.outcome.ended.is_stopped());
+        let Some((slot, first)) = finished.next() else { return Ok(()) };
+        match finished.find(|(_, other)| other.outcome.solutions != first.outcome.solutions) {
+            None => Ok(()),
+            Some((other_slot, other)) => {
+                let what = format!(
+                    "engines disagree: {} found {}, {} found {}",
+                    slot.name,
+                    counted(first.outcome.solutions, "solution"),
+                    other_slot.name,
+                    other.outcome.solutions
+                );
+                Err(wrong_answer(what, puzzle, source))
+            }
+        }
+    }
+
+    fn wrong_solution(&self, slot: usize, puzzle: &Puzzle<'_>, source: &Source, wrong: &[u8]) -> RunError {
+        // Not `Grid::to_line`: a wrong digit may be too large for the grid.
+        let solution: String = wrong.iter().map(|&digit| puzzle.symbols.symbol(digit)).collect();
+        let engine = &self.engines[slot].name;
+        let what = format!(
+            "engine {engine} gave a wrong solution, so its times are worthless\n  solution  {solution}"
+        );
+        wrong_answer(what, puzzle, source)
     }
 }
 
+fn wrong_answer(what: String, puzzle: &Puzzle<'_>, source: &Source) -> RunError {
+    let place = format!("{}, line {}", source.name, puzzle.line);
+    RunError::WrongAnswer { what, place, puzzle: puzzle.grid().to_line() }
+}
+
 /// Returns the first wrong one of these concatenated solutions.
-fn first_wrong(verifier: &Verifier, givens: &[u8], solutions: &[u8]) -> Option<Vec<u8>> {
-    let wrong = solutions.chunks_exact(givens.len()).find(|solution| !verifier.solves(givens, solution));
-    wrong.map(<[u8]>::to_vec)
+fn first_wrong<'s>(verifier: &Verifier, givens: &[u8], solutions: &'s [u8]) -> Option<&'s [u8]> {
+    solutions.chunks_exact(givens.len()).find(|solution| !verifier.solves(givens, solution))
 }

@@ -38,6 +38,8 @@ pub(super) struct Tally {
     /// The puzzles with the most nodes. The key is the number of nodes and the puzzle's number in the input, so the
     /// choice does not depend on the number of threads. The names of engine and class are filled in later.
     pub(super) hardest: BTreeMap<(Reverse<u64>, u64), SlowPuzzle>,
+    /// The last key of `hardest` if it is full: hardly any puzzle gets past it.
+    least_hard: Option<(Reverse<u64>, u64)>,
 }
 
 impl Default for Tally {
@@ -57,6 +59,7 @@ impl Default for Tally {
             counters: Counters::default(),
             paired: Paired::default(),
             hardest: BTreeMap::new(),
+            least_hard: None,
         }
     }
 }
@@ -97,16 +100,21 @@ impl Tally {
     /// stays.
     #[inline]
     pub(super) fn hard(&mut self, key: (Reverse<u64>, u64), puzzle: impl FnOnce() -> SlowPuzzle) {
-        let is_full = self.hardest.len() == MOST_HARDEST;
-        if is_full && self.hardest.last_key_value().is_some_and(|(least, _)| *least < key) {
-            return;
+        if self.least_hard.is_none_or(|least| key <= least) {
+            self.keep(key, puzzle());
         }
-        let puzzle = puzzle();
+    }
+
+    #[cold]
+    fn keep(&mut self, key: (Reverse<u64>, u64), puzzle: SlowPuzzle) {
         let time_ns = puzzle.time_ns;
         let known = self.hardest.entry(key).or_insert(puzzle);
         known.time_ns = known.time_ns.min(time_ns);
         if self.hardest.len() > MOST_HARDEST {
             self.hardest.pop_last();
+        }
+        if self.hardest.len() == MOST_HARDEST {
+            self.least_hard = self.hardest.last_key_value().map(|(&least, _)| least);
         }
     }
 

@@ -49,6 +49,27 @@ pub struct Checked {
     pub fault: Option<Fault>,
 }
 
+/// What [`Checker::verdict`] says about a puzzle.
+#[derive(Debug)]
+pub enum Verdict<'c> {
+    /// It has exactly one solution, and the rule asks for nothing else.
+    Sound {
+        /// The number of guesses of the search.
+        guesses: u64,
+        /// The solution.
+        solution: &'c [u8],
+    },
+    /// There is more to say.
+    Checked(Checked),
+}
+
+/// How a search ended.
+struct Searched {
+    status: Status,
+    counters: Counters,
+    fault: Option<Fault>,
+}
+
 /// Checks puzzles of any size.
 ///
 /// ```
@@ -67,20 +88,36 @@ pub struct Checker<'a> {
     rule: CheckRule<'a>,
     engines: PerSize<Option<Box<dyn Engine>>>,
     logicians: PerSize<Logician>,
+    /// The solutions that the last search found, one after the other.
+    found: Vec<u8>,
 }
 
 impl<'a> Checker<'a> {
     /// Creates a checker. Engines are built when they are first needed.
     pub fn new(rule: CheckRule<'a>) -> Checker<'a> {
-        Checker { rule, engines: PerSize::default(), logicians: PerSize::default() }
+        Checker { rule, engines: PerSize::default(), logicians: PerSize::default(), found: Vec::new() }
     }
 
     /// Checks a puzzle. Returns `None` if the rule's engine does not solve this size.
     pub fn check(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Checked> {
-        let mut solutions = Vec::new();
-        let keep = &mut |solution: &[u8]| solutions.push(solution.to_vec());
-        let (status, Counters { nodes, guesses, .. }, fault) =
-            self.solve(geometry, givens, self.rule.nodes, keep)?;
+        let searched = self.search(geometry, givens)?;
+        self.explain(geometry, givens, searched)
+    }
+
+    /// Like [`check`](Self::check), but without evidence for a sound puzzle, and so without allocating.
+    pub fn verdict(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Verdict<'_>> {
+        let searched = self.search(geometry, givens)?;
+        if searched.status == Status::Unique && !self.rule.minimal {
+            let guesses = searched.counters.guesses;
+            return Some(Verdict::Sound { guesses, solution: &self.found });
+        }
+        self.explain(geometry, givens, searched).map(Verdict::Checked)
+    }
+
+    /// Adds the evidence to the result of a search.
+    fn explain(&mut self, geometry: Geometry, givens: &[u8], searched: Searched) -> Option<Checked> {
+        let Searched { status, counters: Counters { nodes, guesses, .. }, fault } = searched;
+        let solutions = self.found.chunks_exact(givens.len()).map(<[u8]>::to_vec).collect();
         let clash = clash(geometry, givens).filter(|_| status == Status::Invalid);
         let refutation = match status {
             Status::None => self.logicians.of(geometry, || Logician::new(geometry)).refute(givens),
@@ -114,17 +151,26 @@ impl<'a> Checker<'a> {
 
     /// Returns only the status of a puzzle.
     pub(super) fn status(&mut self, geometry: Geometry, givens: &[u8], nodes: u64) -> Option<Status> {
-        self.solve(geometry, givens, nodes, &mut |_| ()).map(|(status, ..)| status)
+        self.solve(geometry, givens, nodes, &mut |_| ()).map(|searched| searched.status)
     }
 
-    /// Returns the status of a puzzle, the counters of the search, and what was wrong with an external solver.
+    /// Searches for the solutions of a puzzle, and keeps them in `found`.
+    fn search(&mut self, geometry: Geometry, givens: &[u8]) -> Option<Searched> {
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
+        let keep = &mut |solution: &[u8]| found.extend_from_slice(solution);
+        let searched = self.solve(geometry, givens, self.rule.nodes, keep);
+        self.found = found;
+        searched
+    }
+
     fn solve(
         &mut self,
         geometry: Geometry,
         givens: &[u8],
         nodes: u64,
         take: &mut dyn FnMut(&[u8]),
-    ) -> Option<(Status, Counters, Option<Fault>)> {
+    ) -> Option<Searched> {
         let fastest = EngineKind::fastest_for(geometry);
         let maker = self.rule.engine.unwrap_or(&fastest);
         let engine = self.engines.of(geometry, || maker.make(geometry)).as_mut()?;
@@ -135,7 +181,7 @@ impl<'a> Checker<'a> {
         });
         let fault = engine.take_fault();
         let status = fault.as_ref().map_or_else(|| Status::of(&outcome, givens), |fault| fault.status);
-        Some((status, outcome.counters, fault))
+        Some(Searched { status, counters: outcome.counters, fault })
     }
 }
 

@@ -18,7 +18,7 @@ mod rewrite;
 mod survey;
 
 pub use census::{Census, PuzzleTraits};
-pub use checker::{CheckRule, Checked, Checker};
+pub use checker::{CheckRule, Checked, Checker, Verdict};
 pub use duplicates::{Duplicates, Fingerprint, Seen};
 pub use order::{SortKeys, SortOrder};
 pub use rewrite::Minimized;

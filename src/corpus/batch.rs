@@ -1,7 +1,8 @@
 //! Puzzles in a few flat buffers, so that a batch can be refilled without allocating.
 
-use super::entry::{BadLine, Puzzle};
+use super::entry::{BadLine, Place, Puzzle};
 use super::label::Parts;
+use super::word::Nine;
 use crate::sudoku::{Geometry, Symbols};
 
 #[derive(Clone, Copy, Debug)]
@@ -114,9 +115,39 @@ impl Batch {
         });
     }
 
+    /// Adds a 9×9 puzzle with a label at most. All sizes are known here, so that this compiles to a few moves.
+    #[inline]
+    pub(super) fn push_nine(&mut self, place: Place, nine: &Nine<'_>) {
+        self.cells.extend_from_slice(&nine.cells);
+        if !nine.label.is_empty() {
+            self.labels.push_str(nine.label);
+        }
+        self.items.push(Item {
+            line: place.line,
+            byte: place.byte,
+            geometry: Geometry::NINE,
+            symbols: Symbols::FromOne,
+            class: 0,
+            parts: None,
+            solution: None,
+            cells_end: self.cells.len() as u32,
+            label_end: self.labels.len() as u32,
+        });
+    }
+
     /// Adds a line that is not a puzzle.
     pub fn push_bad_line(&mut self, bad_line: BadLine) {
         self.bad_lines.push((self.len(), bad_line));
+    }
+
+    /// Returns whether any puzzle has a label.
+    pub(super) fn has_labels(&self) -> bool {
+        !self.labels.is_empty()
+    }
+
+    /// Sets the class of all puzzles.
+    pub(super) fn set_classes(&mut self, class: u16) {
+        self.items.iter_mut().for_each(|item| item.class = class);
     }
 
     /// Sets the class of the puzzle at a position.

@@ -81,6 +81,11 @@ impl Classes {
     /// Sets the classes of the puzzles in a batch, as far as they are known before solving. `by_file` is the class of
     /// their file.
     pub fn assign(&mut self, batch: &mut Batch, by: ClassBy, by_file: u16) {
+        match by {
+            ClassBy::File | ClassBy::Guesses => return batch.set_classes(by_file),
+            ClassBy::Auto if !batch.has_labels() => return batch.set_classes(by_file),
+            _ => {}
+        }
         for index in 0..batch.len() {
             let class = class_of(by, &batch.puzzle(index), by_file, self);
             batch.set_class(index, class);

@@ -89,6 +89,10 @@ pub(super) fn first_number(word: &str) -> Option<f64> {
 
 /// Returns the solution in the label of a puzzle of this size: a word that is a complete grid.
 pub fn solution_in(label: &str, geometry: Geometry) -> Option<Grid> {
+    // Most labels are empty, and no word is longer than its label.
+    if label.len() < geometry.cell_count() {
+        return None;
+    }
     label_words(label).find_map(|word| solution(word, geometry))
 }
 

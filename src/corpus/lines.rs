@@ -252,6 +252,7 @@ impl LineParser {
 }
 
 /// Returns a puzzle of this size among the words beside another puzzle. A solution does not count.
+#[inline]
 pub(super) fn second_puzzle(beside: &str, geometry: Geometry) -> Option<&str> {
     if beside.len() < geometry.cell_count() {
         return None;

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use super::batch::Batch;
 use super::columns::Column;
 use super::detected::Detected;
-use super::entry::{BadLine, Entry, Puzzle};
+use super::entry::{BadLine, Entry};
 use super::format::InputFormat;
 use super::found::Found;
 use super::input::Input;
@@ -14,7 +14,7 @@ use super::malformed::{Fault, MAX_LINE, text_of};
 use super::parser::Parser;
 use super::sniff::{Sniffer, told};
 use super::word::nine_cells;
-use crate::sudoku::{Geometry, Symbols};
+use crate::sudoku::Geometry;
 
 /// Reads puzzles one after the other, from an input that may be compressed.
 ///
@@ -133,22 +133,12 @@ impl<'i> Reader<'i> {
     /// Takes consecutive 9×9 puzzles straight from the input's buffer. Returns false if there was none.
     fn take_nine_lines(&mut self, count: usize, batch: &mut Batch) -> io::Result<bool> {
         let taken = self.input.take_buffered(|place, line| {
-            let Some((cells, label)) = nine_cells(line).filter(|_| batch.len() < count) else { return false };
+            let Some(nine) = nine_cells(line).filter(|_| batch.len() < count) else { return false };
             // A line that may be a solution, or two puzzles, takes the slow path.
-            if !cells.contains(&0) || second_puzzle(label, Geometry::NINE).is_some() {
+            if !nine.has_blank || second_puzzle(nine.label, Geometry::NINE).is_some() {
                 return false;
             }
-            batch.push(Puzzle {
-                line: place.line,
-                byte: place.byte,
-                geometry: Geometry::NINE,
-                symbols: Symbols::FromOne,
-                class: 0,
-                cells: &cells,
-                label,
-                parts: None,
-                solution: None,
-            });
+            batch.push_nine(place, &nine);
             true
         })?;
         self.found.has_blanks |= taken > 0;

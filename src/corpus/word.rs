@@ -14,7 +14,7 @@ pub(super) fn read(text: &str) -> Result<Grid, Misplaced> {
 
 pub(super) fn read_cells(text: &str) -> Result<Grid, Misplaced> {
     match nine_cells(text.as_bytes()) {
-        Some((cells, "")) => Ok(Grid::new(Geometry::NINE, Symbols::FromOne, &cells)),
+        Some(Nine { cells, label: "", .. }) => Ok(Grid::new(Geometry::NINE, Symbols::FromOne, &cells)),
         _ => Grid::from_line(text, 1).map_err(misplaced),
     }
 }
@@ -59,30 +59,47 @@ pub(super) fn is_puzzle(word: &str) -> bool {
     looks_like_puzzle(word) && read(word).is_ok()
 }
 
-/// Returns the cells and the label of a line that begins with a 9×9 puzzle; `None` if it needs the slow path.
-pub(super) fn nine_cells(line: &[u8]) -> Option<([u8; 81], &str)> {
+/// A line that begins with a 9×9 puzzle.
+pub(super) struct Nine<'l> {
+    pub(super) cells: [u8; 81],
+    pub(super) has_blank: bool,
+    pub(super) label: &'l str,
+}
+
+/// Reads a line that begins with a 9×9 puzzle; `None` if it needs the slow path.
+#[inline]
+pub(super) fn nine_cells(line: &[u8]) -> Option<Nine<'_>> {
     let (puzzle, rest) = line.split_first_chunk::<81>()?;
     if line.len() > MAX_LINE || !(rest.is_empty() || b" \t,;:#".contains(&rest[0])) {
         return None;
     }
-    // Without a branch, so that the compiler vectorizes the loop: 16 cells at a time.
+    // Without a branch, so that the compiler vectorizes the loops: 16 cells at a time.
     let mut cells = [0; 81];
-    let mut all_are_cells = true;
+    let (mut others, mut blanks) = (0, 0);
     for (cell, &byte) in cells.iter_mut().zip(puzzle) {
         let digit = byte.wrapping_sub(b'0');
         let is_digit = digit <= 9;
-        let is_blank =
-            (byte == b'.') | (byte == b'*') | (byte == b'_') | (byte == b'-') | (byte | 0x20 == b'x');
         *cell = if is_digit { digit } else { 0 };
-        all_are_cells &= is_digit | is_blank;
+        blanks |= u8::from(*cell == 0);
+        others |= u8::from(!is_digit & (byte != b'.'));
     }
-    if !all_are_cells {
+    // Few files write blanks in another way, so most lines end here.
+    if others != 0 && !puzzle.iter().fold(true, |all, &byte| all & is_nine_cell(byte)) {
         return None;
+    }
+    let has_blank = blanks != 0;
+    if rest.is_empty() {
+        return Some(Nine { cells, has_blank, label: "" });
     }
     // The slow path reports a control character.
     if rest.iter().any(|byte| byte.is_ascii_control() && *byte != b'\t') {
         return None;
     }
-    let label = if rest.is_empty() { "" } else { after_separator(std::str::from_utf8(rest).ok()?) };
-    Some((cells, label))
+    let label = after_separator(std::str::from_utf8(rest).ok()?);
+    Some(Nine { cells, has_blank, label })
+}
+
+fn is_nine_cell(byte: u8) -> bool {
+    let is_blank = (byte == b'.') | (byte == b'*') | (byte == b'_') | (byte == b'-') | (byte | 0x20 == b'x');
+    byte.is_ascii_digit() | is_blank
 }

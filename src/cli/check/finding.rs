@@ -1,9 +1,45 @@
 //! The finding on a line of a corpus, and its faults.
 
 use dlxbench::check::{Checked, Fingerprint, Seen};
-use dlxbench::corpus::{BadLine, ClassBy, Entry, Puzzle, WrongSolution, class_of_guesses};
+use dlxbench::corpus::{
+    BadLine, ClassBy, Digest, Entry, Puzzle, WrongSolution, class_of_guesses, solution_in,
+};
 use dlxbench::engine::Status;
 use dlxbench::sudoku::minlex::puzzle_minlex;
+
+/// What is known about a line.
+pub(super) enum Answer {
+    /// A sound puzzle, of which only the totals will tell.
+    Sound(Sound),
+    Finding(Box<Finding>),
+    /// Why the engine cannot solve it.
+    Unsolved(String),
+}
+
+/// What the totals need of a sound puzzle.
+pub(super) struct Sound {
+    pub(super) class: u16,
+    pub(super) digest: Digest,
+    /// Whether the file has the solution, which is then right.
+    pub(super) is_stated: bool,
+}
+
+impl Sound {
+    /// Returns `None` if the solution in the file is wrong.
+    pub(super) fn of(puzzle: &Puzzle<'_>, solution: &[u8], guesses: u64, class_by: ClassBy) -> Option<Sound> {
+        if puzzle.wrong_solution(Some(solution)).is_some() {
+            return None;
+        }
+        let mut digest = Digest::default();
+        digest.add(puzzle.cells);
+        let is_stated = puzzle.solution.is_some() || solution_in(puzzle.label, puzzle.geometry).is_some();
+        Some(Sound { class: class_of(puzzle, guesses, class_by), digest, is_stated })
+    }
+}
+
+fn class_of(puzzle: &Puzzle<'_>, guesses: u64, class_by: ClassBy) -> u16 {
+    if class_by == ClassBy::Guesses { class_of_guesses(guesses) } else { puzzle.class }
+}
 
 pub(super) struct Finding {
     pub(super) line: u64,
@@ -41,8 +77,7 @@ impl Finding {
 
     pub(super) fn of(puzzle: &Puzzle<'_>, checked: Checked, isomorphs: bool, class_by: ClassBy) -> Finding {
         let (line, byte) = (puzzle.line, puzzle.byte);
-        let by_guesses = class_by == ClassBy::Guesses;
-        let class = if by_guesses { class_of_guesses(checked.guesses) } else { puzzle.class };
+        let class = class_of(puzzle, checked.guesses, class_by);
         let examined = Examined {
             wrong_solution: puzzle.wrong_solution(checked.only_solution()),
             fingerprint: fingerprint(puzzle),

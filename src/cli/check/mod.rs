@@ -6,12 +6,12 @@ mod totals;
 
 use anyhow::bail;
 use clap::Args;
-use dlxbench::check::{CheckRule, Checker, Fingerprint, Seen};
+use dlxbench::check::{CheckRule, Checker, Fingerprint, Seen, Verdict};
 use dlxbench::corpus::{Bins, ClassBy, Puzzle, Source};
 use dlxbench::engine::{EngineKind, Limits};
 use dlxbench::report::{OutputFormat, RowSink};
 
-use self::finding::{Finding, fingerprint, form};
+use self::finding::{Answer, Finding, Sound, fingerprint, form};
 use self::printer::Printer;
 use self::totals::{Asked, Totals};
 use super::console::stdout;
@@ -152,23 +152,45 @@ pub(crate) fn run(args: CheckArgs) -> anyhow::Result<Exit> {
     };
     let mut exact = args.duplicates.then(|| find(fingerprint)).transpose()?;
     let mut forms = args.isomorphs.then(|| find(form)).transpose()?;
+    // Only a line that may be printed needs all that is known about it.
+    let needs_all = args.all || kinds > 0;
     stream.run(
         || Checker::new(rule),
-        |checker, _, line| match line {
-            Err(bad_line) => Ok(Finding::malformed(bad_line)),
-            Ok(puzzle) => match checker.check(puzzle.geometry, puzzle.cells) {
-                Some(checked) => Ok(Finding::of(&puzzle, checked, args.isomorphs, args.class_by)),
-                None => {
-                    let reason = wrong_size(engine.expect("one was asked for"), puzzle.geometry);
-                    Err(format!("line {}: {reason}", puzzle.line))
+        |checker, _, line| {
+            let puzzle = match line {
+                Ok(puzzle) => puzzle,
+                Err(bad_line) => return Answer::Finding(Finding::malformed(bad_line).into()),
+            };
+            let (geometry, cells, class_by) = (puzzle.geometry, puzzle.cells, args.class_by);
+            let checked = match (!needs_all).then(|| checker.verdict(geometry, cells)).flatten() {
+                Some(Verdict::Checked(checked)) => Some(checked),
+                Some(Verdict::Sound { guesses, solution }) => {
+                    if let Some(sound) = Sound::of(&puzzle, solution, guesses, class_by) {
+                        return Answer::Sound(sound);
+                    }
+                    checker.check(geometry, cells)
                 }
-            },
+                None => checker.check(geometry, cells),
+            };
+            match checked {
+                Some(checked) => {
+                    Answer::Finding(Finding::of(&puzzle, checked, args.isomorphs, class_by).into())
+                }
+                None => {
+                    let reason = wrong_size(engine.expect("one was asked for"), geometry);
+                    Answer::Unsolved(format!("line {}: {reason}", puzzle.line))
+                }
+            }
         },
         |reporter, origin, answers| {
             for answer in answers {
                 let mut finding = match answer {
-                    Ok(finding) => finding,
-                    Err(reason) => {
+                    Answer::Sound(sound) => {
+                        totals.add_sound(&sound, origin);
+                        continue;
+                    }
+                    Answer::Finding(finding) => finding,
+                    Answer::Unsolved(reason) => {
                         reporter.fail_puzzle(|| format!("{}: {reason}", origin.file()));
                         continue;
                     }

@@ -8,7 +8,7 @@ use dlxbench::report::{Cell, Look, Role, Screen, Table, units};
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use super::finding::Finding;
+use super::finding::{Finding, Sound};
 use crate::cli::stream::{Origin, PuzzleStream};
 
 /// What the last line answers, beyond whether all puzzles have exactly one solution.
@@ -40,6 +40,9 @@ const KINDS: [&str; 15] = [
     "duplicate",
     "isomorph",
 ];
+
+/// The place of the sound puzzles among them.
+const UNIQUE: usize = 0;
 
 /// Counts of a file and class.
 #[derive(Clone, Default)]
@@ -99,9 +102,18 @@ impl Totals {
         }
         let unique = (finding.status() == Status::Unique).then_some("unique");
         for kind in finding.faults().into_iter().chain(unique) {
-            let place = KINDS.iter().position(|known| *known == kind.replace(' ', "_"));
+            let sign = |sign| if sign == b' ' { b'_' } else { sign };
+            let place = KINDS.iter().position(|known| known.bytes().eq(kind.bytes().map(sign)));
             total.counts[place.expect("a known kind")] += 1;
         }
+    }
+
+    pub(super) fn add_sound(&mut self, sound: &Sound, origin: &Origin<'_>) {
+        let total = self.0.entry((origin.source, sound.class)).or_default();
+        total.puzzles += 1;
+        total.digest += sound.digest;
+        total.stated += u64::from(sound.is_stated);
+        total.counts[UNIQUE] += 1;
     }
 
     /// Returns a row for each file and class, and one for their sum.
