@@ -77,7 +77,13 @@ impl Detected {
             Detected::Sse(detected) => sse::run(detected, task),
             #[cfg(target_arch = "aarch64")]
             Detected::Neon(detected) => neon::run(detected, task),
-            Detected::Portable => task.run::<Portable>(()),
+            Detected::Portable => run_portably(task),
         }
     }
+}
+
+/// Runs a task on arrays. In a function of its own, so that the caller does not make room for it on the stack.
+#[inline(never)]
+fn run_portably<T: Task>(task: T) -> T::Output {
+    task.run::<Portable>(())
 }
