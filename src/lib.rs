@@ -12,6 +12,8 @@
 //!
 //! - [`named`]: enums whose variants have names.
 //! - [`counts`]: counts formatted for people.
+//! - [`shard`]: part I of N of a job.
+//! - [`journal`]: how far interrupted work had come.
 //! - [`random`]: seeded randomness, the same on every machine.
 //! - [`clock`]: the clock that times a solve.
 //! - [`stats`]: the uncertainty of measurements: confidence intervals, noise floors, verdicts.
@@ -50,6 +52,9 @@
 
 pub mod named;
 pub mod counts;
+pub mod shard;
+#[cfg(feature = "cli")]
+pub mod journal;
 pub mod random;
 #[cfg(feature = "cli")]
 pub mod clock;

@@ -12,8 +12,9 @@ use tempfile::NamedTempFile;
 
 use super::error::RunError;
 use super::job::{EngineIndex, Job};
+use super::measured::Measured;
 use super::observer::Observer;
-use super::runner::{Measured, stream_options};
+use super::runner::stream_options;
 use super::worker::{Faulty, measured_puzzle};
 use crate::corpus::stream;
 use crate::corpus::{Bins, Classes, Source};

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::job::{EngineIndex, Job};
-use crate::corpus::{Batch, Reader, Source};
+use crate::corpus::{Batch, Source};
 use crate::engine::external::{ExternalEngine, ExternalSolver};
 use crate::engine::{Engine, Limits};
 use crate::sudoku::Geometry;
@@ -150,7 +150,7 @@ impl Trial {
     /// Reads the head of a source.
     fn begin(job: &Job, index: usize, source: &Source) -> Option<Trial> {
         let (format, column) = (job.settings.input, job.settings.column.clone());
-        let mut reader = Reader::new(source.open().ok()?).with_format(format).with_column(column);
+        let mut reader = source.reader(format, column).ok()?;
         let mut batch = Batch::default();
         let is_cut = reader.read_batch(HEAD, &mut batch).ok()?;
         let bytes = if is_cut { reader.bytes_read() } else { source.bytes? };

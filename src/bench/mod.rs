@@ -9,11 +9,15 @@
 
 pub mod environment;
 mod batches;
+mod checkpoints;
+mod cut;
 mod error;
 mod estimate;
 mod externals;
 mod job;
 mod layout;
+mod merge;
+mod measured;
 mod measurement;
 mod observer;
 mod paired;
@@ -24,15 +28,20 @@ mod recorder;
 mod rows;
 mod run;
 mod runner;
+mod shards;
+mod stored;
 mod survey;
 mod threads;
 mod warnings;
 mod worker;
 
+pub use checkpoints::State;
 pub use error::RunError;
 pub use estimate::{EngineTime, Estimate, estimate};
 pub use job::{EngineBuilder, Job, MOST_ENGINES, Provenance};
+pub use merge::{MergeError, RowsOf, Shards};
 pub use observer::{Observer, Progress};
 pub use recorder::MOST_HARDEST;
-pub use run::run;
+pub use run::{run, run_from};
+pub use shards::{SHARD_FILE, ShardError, ShardState};
 pub use warnings::Warning;

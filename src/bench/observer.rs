@@ -2,11 +2,13 @@
 
 use std::io;
 
+use serde::{Deserialize, Serialize};
+
 use crate::corpus::{Detected, Source};
 use crate::record::{FaultyAnswer, PuzzleTime};
 
 /// The progress of a run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Progress {
     /// Puzzles solved.
     pub puzzles: u64,
@@ -44,6 +46,27 @@ pub trait Observer {
 
     /// A source has been read to its end; its compression and format are known.
     fn detected(&mut self, _source: &Source, _detected: &Detected) {}
+
+    /// Returns whether [checkpoints](Self::checkpoint) are ever wanted. Only runs of one pass have them.
+    fn wants_checkpoints(&self) -> bool {
+        false
+    }
+
+    /// Returns whether a checkpoint is wanted soon; asked after every batch.
+    fn is_checkpoint_due(&mut self) -> bool {
+        false
+    }
+
+    /// A [`State`](super::State) will follow: what was reported so far belongs to it, and what is reported from now on
+    /// does not.
+    fn cut(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// The state of the run at the last [`cut`](Self::cut), as JSON, after so many puzzles.
+    fn checkpoint(&mut self, _puzzles: u64, _state: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
 
     /// One time of one puzzle; called only if [`Job::per_puzzle`](super::Job::per_puzzle) is set.
     fn puzzle(&mut self, _time: &PuzzleTime<'_>) -> io::Result<()> {

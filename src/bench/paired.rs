@@ -5,12 +5,14 @@
 //! grow with the corpus, and the [bootstrap](crate::stats::bootstrap) resamples the groups. With no more puzzles than
 //! groups, each group is a single pair.
 
+use serde::{Deserialize, Serialize};
+
 use crate::stats::{Deviations, Estimate, bootstrap};
 
 const GROUPS: usize = 512;
 
 /// Sums of paired times: those of the baseline and those of the other engine.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Paired {
     /// The number of puzzles compared.
     pub(super) count: u64,

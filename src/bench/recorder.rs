@@ -5,9 +5,11 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use hdrhistogram::Histogram;
+use serde::{Deserialize, Serialize};
 
 use super::job::EngineIndex;
 use super::paired::Paired;
+use super::stored;
 use crate::engine::{Counters, Status};
 use crate::record::{LONGEST_NS, SlowPuzzle};
 
@@ -15,9 +17,10 @@ use crate::record::{LONGEST_NS, SlowPuzzle};
 pub const MOST_HARDEST: usize = 100;
 
 /// The measurements of one engine on one class.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Tally {
     /// All recorded times, in nanoseconds.
+    #[serde(with = "stored::histogram")]
     pub(super) histogram: Histogram<u64>,
     /// The numbers of puzzles with each status, in the order of [`Status::ALL`].
     statuses: [u64; Status::ALL.len()],
@@ -27,6 +30,7 @@ pub(super) struct Tally {
     squared_ns: f64,
     pub(super) min_ns: u64,
     pub(super) max_ns: u64,
+    #[serde(with = "stored::counters")]
     pub(super) counters: Counters,
     /// The sum of the times that an external solver says that it took, and how many there are.
     claimed_ns: u64,
@@ -35,8 +39,9 @@ pub(super) struct Tally {
     pub(super) batch_ns: u64,
     /// The times of this engine paired with those of the first engine.
     pub(super) paired: Paired,
-    /// The puzzles with the most nodes. The key is the number of nodes and the puzzle's number in the input, so the
-    /// choice does not depend on the number of threads. The names of engine and class are filled in later.
+    /// The puzzles with the most nodes. The key is the number of nodes and the puzzle's [place](place_of), so the choice
+    /// does not depend on the number of threads. The names of engine and class are filled in later.
+    #[serde(with = "stored::pairs")]
     pub(super) hardest: BTreeMap<(Reverse<u64>, u64), SlowPuzzle>,
     /// The last key of `hardest` if it is full: hardly any puzzle gets past it.
     least_hard: Option<(Reverse<u64>, u64)>,
@@ -44,10 +49,8 @@ pub(super) struct Tally {
 
 impl Default for Tally {
     fn default() -> Tally {
-        let mut histogram = Histogram::new_with_max(1 << 20, 3).expect("the bounds are valid");
-        histogram.auto(true);
         Tally {
-            histogram,
+            histogram: stored::histogram::empty(),
             statuses: [0; Status::ALL.len()],
             claimed_ns: 0,
             claims: 0,
@@ -162,12 +165,21 @@ impl Tally {
     }
 }
 
+/// The number of bits for the line in a place.
+const LINE_BITS: u32 = 44;
+
+/// Returns a number for a line of a source that grows in input order.
+pub(super) fn place_of(source: usize, line: u64) -> u64 {
+    ((source as u64) << LINE_BITS) | (line & ((1 << LINE_BITS) - 1))
+}
+
 /// What a worker recorded, or all workers of a run together. Engines are indices in the roster.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Recorder {
     /// By engine and class.
     tallies: Vec<Vec<Option<Box<Tally>>>>,
     /// The number of puzzles of a class that were solved by exactly these engines, one bit for each.
+    #[serde(with = "stored::pairs")]
     pub(super) solved_by: BTreeMap<(u16, u64), u64>,
 }
 
@@ -202,6 +214,31 @@ impl Recorder {
         }
         for (&key, count) in &other.solved_by {
             *self.solved_by.entry(key).or_default() += count;
+        }
+    }
+
+    /// Gives the classes other numbers: those at their indices.
+    pub(super) fn renumbered(self, classes: &[u16]) -> Recorder {
+        let mut recorder = Recorder::default();
+        for (engine, class, tally) in self.tallies() {
+            recorder.tally(engine, classes[usize::from(class)]).merge(tally);
+        }
+        let number = |((class, engines), count)| ((classes[usize::from(class)], engines), count);
+        recorder.solved_by = self.solved_by.into_iter().map(number).collect();
+        recorder
+    }
+
+    /// Changes the hardest puzzles of each engine and class.
+    pub(super) fn relocate(&mut self, relocate: impl Fn(&mut u64, &mut SlowPuzzle)) {
+        for tally in self.tallies.iter_mut().flatten().flatten() {
+            let hardest = std::mem::take(&mut tally.hardest);
+            tally.hardest = hardest
+                .into_iter()
+                .map(|((effort, mut place), mut slow)| {
+                    relocate(&mut place, &mut slow);
+                    ((effort, place), slow)
+                })
+                .collect();
         }
     }
 

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::job::{EngineIndex, Job};
+use super::measured::Measured;
 use super::recorder::Tally;
-use super::runner::Measured;
 use crate::corpus::Classes;
 use crate::counts::counted;
 use crate::engine::Status;

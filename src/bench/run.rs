@@ -4,10 +4,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::batches::measure_batches;
+use super::checkpoints::State;
 use super::environment;
 use super::error::RunError;
 use super::externals::ExternalSolvers;
 use super::job::{Job, Provenance};
+use super::measured::Measured;
 use super::observer::Observer;
 use super::receipts::{receipts, round_trip};
 use super::rows::Rows;
@@ -16,7 +18,7 @@ use super::survey::bins;
 use super::threads::measure_threads;
 use super::warnings::{Warning, warnings};
 use crate::corpus::{Digest, Source};
-use crate::record::{FORMAT, Options, Run};
+use crate::record::{FORMAT, Options, Receipt, Run};
 
 /// Solves all puzzles of the sources once per pass of the job and measures the solves.
 ///
@@ -29,10 +31,22 @@ pub fn run(
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Run, RunError> {
+    run_from(job, sources, provenance, None, interrupt, observer).map(|(run, _)| run)
+}
+
+/// Like [`run`], but goes on from a state of the same run if there is one, and also returns the last state.
+pub fn run_from(
+    job: &Job,
+    sources: &[Source],
+    provenance: Provenance,
+    from: Option<&State>,
+    interrupt: &AtomicBool,
+    observer: &mut (dyn Observer + Send),
+) -> Result<(Run, State), RunError> {
     let bins = bins(job, sources, interrupt, observer)?;
     let externals = ExternalSolvers::of(job);
     let round_trip = round_trip(job, interrupt)?;
-    let mut measured = measure(job, &externals, bins.as_ref(), sources, interrupt, observer)?;
+    let mut measured = measure(job, &externals, bins.as_ref(), sources, from, interrupt, observer)?;
     if !measured.interrupted {
         let begun = Instant::now();
         measure_batches(job, bins.as_ref(), sources, &mut measured, interrupt, observer)?;
@@ -43,6 +57,19 @@ pub fn run(
         true => measure_threads(job, &externals, bins.as_ref(), sources, interrupt, observer)?,
         false => Vec::new(),
     };
+    let mut run = assemble(job, &mut measured, provenance, receipts(job));
+    run.interrupted |= interrupt.load(Ordering::Relaxed);
+    (run.round_trip, run.threads) = (round_trip, threads);
+    Ok((run, State::at_end(measured)))
+}
+
+/// Makes the run of its measurements.
+pub(super) fn assemble(
+    job: &Job,
+    measured: &mut Measured,
+    provenance: Provenance,
+    external: Vec<Receipt>,
+) -> Run {
     let mut digest = Digest::default();
     for (corpus, of_corpus) in measured.corpora.iter_mut().zip(&measured.digests) {
         corpus.digest = of_corpus.to_string();
@@ -51,9 +78,9 @@ pub fn run(
     // They were found puzzle by puzzle.
     let engine = |name: &str| job.engines.iter().position(|engine| engine.name() == name);
     measured.faulty.sort_by_key(|faulty| engine(&faulty.engine));
-    let rows = Rows { job, measured: &measured };
+    let rows = Rows { job, measured };
     let mut environment = provenance.environment;
-    environment.load_after = environment::load();
+    environment.load_after = environment.load_after.or_else(environment::load);
     environment.preemptions = measured.preemptions;
     let results = rows.results();
     let mut warnings = warnings(&environment, &results, &job.settings);
@@ -65,7 +92,7 @@ pub fn run(
     };
     let (warnings, silenced) = (words(true), words(false));
     let engines = job.engines.iter().map(ToString::to_string).collect();
-    Ok(Run {
+    Run {
         format: FORMAT,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         commit: provenance.commit,
@@ -74,24 +101,26 @@ pub fn run(
         started: provenance.started,
         wall_ns: measured.wall_ns,
         visits: Some(measured.progress.puzzles),
-        interrupted: measured.interrupted || interrupt.load(Ordering::Relaxed),
+        interrupted: measured.interrupted,
         options: Options { engines, settings: job.settings.clone() },
         digest: digest.to_string(),
         noise: rows.noise(),
         speedups: rows.speedups(),
         slowest: rows.slowest(),
         solved_by: rows.solved_by(),
-        external: receipts(job),
-        round_trip,
+        external,
+        round_trip: None,
         environment,
         results,
-        threads,
-        corpora: measured.corpora,
-        malformed: measured.malformed,
-        wrong_solutions: measured.wrong_solutions,
-        faulty: measured.faulty,
+        threads: Vec::new(),
+        corpora: measured.corpora.clone(),
+        malformed: measured.malformed.clone(),
+        wrong_solutions: measured.wrong_solutions.clone(),
+        faulty: measured.faulty.clone(),
+        shard: None,
+        merged: None,
         reproduction: None,
         warnings,
         silenced,
-    })
+    }
 }

@@ -1,63 +1,42 @@
 //! The passes of a run: each reads all sources once, through a [stream](crate::corpus::stream).
 
-use std::collections::BTreeMap;
-use std::error::Error;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
+use super::checkpoints::{Checkpoints, State};
+use super::cut::Cut;
 use super::error::RunError;
 use super::externals::ExternalSolvers;
 use super::job::Job;
+use super::measured::Measured;
 use super::observer::{Observer, Progress};
-use super::passes::{Noise, Pass, PassTimes, Timed};
-use super::recorder::Recorder;
-use super::worker::{BatchResult, Faulty, SolvedPuzzle, Worker};
-use crate::corpus::stream::{self, Portion};
+use super::passes::{Pass, PassTimes};
+use super::worker::{SolvedPuzzle, Worker};
+use crate::corpus::stream;
 use crate::corpus::{Bins, Digest, Source};
-use crate::record::{CorpusResult, Faults, FaultyAnswer, Keep, PuzzleTime, Settings};
+use crate::record::{CorpusResult, Keep, PuzzleTime, Settings};
 
-/// The measurements, before they become the rows of a run.
-#[derive(Debug, Default)]
-pub(super) struct Measured {
-    pub(super) recorder: Recorder,
-    /// The names of the classes, by number.
-    pub(super) classes: Vec<String>,
-    pub(super) corpora: Vec<CorpusResult>,
-    /// The digests of the puzzles of each corpus.
-    pub(super) digests: Vec<Digest>,
-    pub(super) malformed: Faults,
-    /// The number of lines that are not puzzles, by the class of their file.
-    pub(super) bad_lines: BTreeMap<u16, u64>,
-    pub(super) wrong_solutions: Faults,
-    /// The first faulty answers of each external solver.
-    pub(super) faulty: Vec<FaultyAnswer>,
-    /// The progress over all passes.
-    pub(super) progress: Progress,
-    /// From the first read to the last record.
-    pub(super) wall_ns: u64,
-    pub(super) interrupted: bool,
-    /// How often the worker threads were preempted, if the system reports it.
-    pub(super) preemptions: Option<u64>,
-    /// The times of all puzzles of this pass, if there are several passes.
-    times: Vec<Option<Timed>>,
-    pub(super) noise: Noise,
-}
-
-/// Solves all puzzles of the sources once per pass. An interrupted pass does not count unless it is the first.
+/// Solves all puzzles of the sources once per pass, or those that are left after a state of the run. An interrupted pass does not count unless it is the first.
 pub(super) fn measure(
     job: &Job,
     externals: &ExternalSolvers,
     bins: Option<&Bins>,
     sources: &[Source],
+    from: Option<&State>,
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
     let mut pass_times = PassTimes::new(&job.settings);
     let first = pass_times.pass(0);
     let options = stream_options(&job.settings, bins);
-    let mut whole =
-        run_pass(job, externals, &options, first, sources, Progress::default(), interrupt, observer)?;
+    let mut whole = match from {
+        Some(state) => {
+            let rest = state.rest_of(sources);
+            run_pass(job, externals, &options, first, &rest, Before::of(state), interrupt, observer)?
+        }
+        None => run_pass(job, externals, &options, first, sources, Before::default(), interrupt, observer)?,
+    };
     pass_times.close(0, &whole.times);
     for number in 1..job.settings.passes {
         if whole.interrupted {
@@ -65,7 +44,7 @@ pub(super) fn measure(
         }
         let pass = pass_times.pass(number);
         let measured =
-            run_pass(job, externals, &options, pass, sources, whole.progress, interrupt, observer)?;
+            run_pass(job, externals, &options, pass, sources, whole.progress.into(), interrupt, observer)?;
         whole.wall_ns += measured.wall_ns;
         whole.progress = measured.progress;
         whole.preemptions = sum(whole.preemptions, measured.preemptions);
@@ -90,7 +69,26 @@ pub(super) fn measure(
     Ok(whole)
 }
 
-/// Solves all puzzles of the sources once. `before` is the progress of the previous passes.
+/// What came before a pass: the progress of other passes, or a state of this one.
+#[derive(Clone, Copy, Default)]
+struct Before<'s> {
+    progress: Progress,
+    state: Option<&'s State>,
+}
+
+impl<'s> Before<'s> {
+    fn of(state: &'s State) -> Before<'s> {
+        Before { progress: state.measured.progress, state: Some(state) }
+    }
+}
+
+impl From<Progress> for Before<'_> {
+    fn from(progress: Progress) -> Self {
+        Before { progress, state: None }
+    }
+}
+
+/// Solves all puzzles of the sources once.
 #[allow(clippy::too_many_arguments)]
 fn run_pass(
     job: &Job,
@@ -98,7 +96,7 @@ fn run_pass(
     options: &stream::Options,
     pass: Pass<'_>,
     sources: &[Source],
-    before: Progress,
+    Before { progress: before, state }: Before<'_>,
     interrupt: &AtomicBool,
     observer: &mut (dyn Observer + Send),
 ) -> Result<Measured, RunError> {
@@ -106,22 +104,36 @@ fn run_pass(
     let begun = Instant::now();
     let names: Vec<String> = job.roster().iter().map(ToString::to_string).collect();
     let corpus = |source: &Source| CorpusResult { name: source.name.clone(), ..CorpusResult::default() };
-    let mut measured = Measured {
+    let fresh = || Measured {
         corpora: sources.iter().map(corpus).collect(),
         digests: vec![Digest::default(); sources.len()],
         progress: before,
         preemptions: Some(0),
         ..Measured::default()
     };
+    let mut measured = state.map_or_else(fresh, |state| state.measured.clone());
+    let wall_ns = measured.wall_ns;
+    let mut options = options.clone();
+    if let Some(state) = state {
+        options.begun = (state.puzzles, state.measured.classes.clone());
+    }
+    options.marks = observer.wants_checkpoints() && job.settings.passes == 1;
+    let cut = Cut::new();
+    let ahead = stream::portions(job.settings.threads) as u64;
+    let mut checkpoints = options.marks.then(|| Checkpoints::new(&cut, ahead, state));
     let ends = stream::run_and_finish(
-        options,
+        &options,
         sources,
         interrupt,
-        |index| Worker::new(job, pass, sources, externals.for_worker(), index),
+        |index| Worker::new(job, pass, sources, externals.for_worker(), index, &cut),
         |worker, portion, stop| worker.process(portion, stop).map(Some),
         Worker::end,
         |portion, mut result| {
             let source = &sources[portion.source];
+            if let Some(checkpoints) = &mut checkpoints {
+                measured.wall_ns = wall_ns + begun.elapsed().as_nanos() as u64;
+                checkpoints.before(portion, &measured, observer)?;
+            }
             // Faulty lines are reported only once.
             if pass.number == 0 {
                 measured.take_faults(source, portion, &result, observer)?;
@@ -135,10 +147,19 @@ fn run_pass(
                 report_times(observer, &source.name, &names, &measured.classes, puzzle)?;
             }
             observer.progress(measured.progress);
+            if let Some(checkpoints) = &mut checkpoints {
+                checkpoints.after(portion, (result.worker, result.handed_in), observer)?;
+            }
             Ok::<(), RunError>(())
         },
     )?;
-    measured.wall_ns = begun.elapsed().as_nanos() as u64;
+    measured.wall_ns = wall_ns + begun.elapsed().as_nanos() as u64;
+    if let Some(checkpoints) = checkpoints {
+        measured.recorder = checkpoints.before;
+    }
+    for (source, part) in &mut measured.parts {
+        part.from = state.and_then(|state| state.began(*source)).unwrap_or(part.from);
+    }
     measured.interrupted = interrupt.load(Ordering::Relaxed);
     for (recorder, preemptions) in ends {
         measured.recorder.merge(&recorder);
@@ -161,75 +182,6 @@ pub(super) fn stream_options(settings: &Settings, bins: Option<&Bins>) -> stream
         bins: bins.cloned(),
         sample: settings.sample.map(|size| (size, settings.seed)),
         ..stream::Options::default()
-    }
-}
-
-impl Measured {
-    /// Adds the result of a portion; portions arrive in input order.
-    fn take(&mut self, portion: &Portion, result: &mut BatchResult) {
-        self.classes.extend_from_slice(&portion.new_classes);
-        let corpus = &mut self.corpora[portion.source];
-        corpus.puzzles += result.solved;
-        corpus.unsolved += result.unsolved;
-        let bad_lines = portion.batch.bad_lines().len() as u64;
-        corpus.malformed += bad_lines;
-        *self.bad_lines.entry(portion.file_class).or_default() += bad_lines;
-        corpus.wrong_solutions += result.wrong_solutions.len() as u64;
-        if let Some(error) = portion.end.as_ref().and_then(|end| end.failure.as_ref()) {
-            let reason = error.source().map_or(String::new(), |reason| format!(": {reason}"));
-            corpus.failure = Some(format!("{error}{reason}"));
-        }
-        self.digests[portion.source] += result.digest;
-        self.progress.puzzles += result.solved;
-        self.times.append(&mut result.times);
-    }
-
-    /// Reports a faulty answer, and keeps it if it is among the first of its engine.
-    pub(super) fn take_faulty(
-        &mut self,
-        job: &Job,
-        file: &str,
-        faulty: Faulty,
-        observer: &mut (dyn Observer + Send),
-    ) -> io::Result<()> {
-        let engine = job.roster()[usize::from(faulty.engine)].to_string();
-        let answer = FaultyAnswer {
-            engine,
-            class: self.classes[usize::from(faulty.class)].clone(),
-            file: file.to_owned(),
-            line: faulty.line,
-            status: faulty.fault.status.to_string(),
-            puzzle: faulty.puzzle,
-            answer: faulty.fault.answer,
-            reason: faulty.fault.reason,
-        };
-        observer.faulty(&answer)?;
-        if self.faulty.iter().filter(|known| known.engine == answer.engine).count() < Faults::LISTED {
-            self.faulty.push(answer);
-        }
-        Ok(())
-    }
-
-    fn take_faults(
-        &mut self,
-        source: &Source,
-        portion: &Portion,
-        result: &BatchResult,
-        observer: &mut (dyn Observer + Send),
-    ) -> io::Result<()> {
-        for bad in portion.batch.bad_lines() {
-            let reason = bad.reason.to_string();
-            self.malformed.add(|| format!("{}, {reason}", source.name));
-            observer.bad_line(source, bad.line, &bad.text, &reason)?;
-        }
-        for (line, reason) in &result.wrong_solutions {
-            self.wrong_solutions.add(|| format!("{}, {reason}", source.name));
-            observer.bad_line(source, *line, "", reason)?;
-        }
-        if let Some(end) = &portion.end {
-            observer.detected(source, &end.detected);
-        }
-        Ok(())
     }
 }
 

@@ -152,7 +152,7 @@ fn wall_ns(
         ..job.settings.clone()
     };
     let job = Job { settings, per_puzzle: false, ..job.clone() };
-    Ok(measure(&job, externals, None, std::slice::from_ref(source), interrupt, &mut ())?.wall_ns)
+    Ok(measure(&job, externals, None, std::slice::from_ref(source), None, interrupt, &mut ())?.wall_ns)
 }
 
 /// Reads the puzzles of each class that an engine of the job can solve, as lines.

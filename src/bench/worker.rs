@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::cut::Cut;
 use super::environment;
 use super::error::RunError;
 use super::externals::Externals;
@@ -34,6 +35,10 @@ pub(super) struct Worker<'a> {
     /// The puzzles that have been solved and not recorded yet, and empty places for more.
     solved: Vec<Solved>,
     is_warm: bool,
+    index: usize,
+    /// Where the current checkpoint is, and the last one before which everything was handed in.
+    cut: &'a Cut,
+    handed_in: u64,
     recorder: Recorder,
     preemptions_before: Option<u64>,
 }
@@ -64,6 +69,9 @@ pub(super) struct BatchResult {
     /// Lines that give a wrong solution, and what is wrong.
     pub(super) wrong_solutions: Vec<(u64, String)>,
     pub(super) faulty: Vec<Faulty>,
+    /// The worker, and what it recorded before the last cut, if it has not handed that in before.
+    pub(super) worker: usize,
+    pub(super) handed_in: Option<Recorder>,
 }
 
 /// An answer of an external solver that is none, or wrong. The names of file and class are added later.
@@ -94,6 +102,7 @@ impl<'a> Worker<'a> {
         sources: &'a [Source],
         externals: Externals,
         index: usize,
+        cut: &'a Cut,
     ) -> Worker<'a> {
         let member = pass.number * job.settings.threads + index;
         let layout = match job.settings.passes {
@@ -109,6 +118,9 @@ impl<'a> Worker<'a> {
             externals,
             solved: Vec::new(),
             is_warm: job.settings.warmup == 0,
+            index,
+            cut,
+            handed_in: 0,
             recorder: Recorder::default(),
             preemptions_before: environment::preemptions_of_thread(),
         }
@@ -132,7 +144,11 @@ impl<'a> Worker<'a> {
             self.warm_up(batch, stop);
             self.preemptions_before = environment::preemptions_of_thread();
         }
-        let mut result = BatchResult::default();
+        let mut result = BatchResult { worker: self.index, ..BatchResult::default() };
+        if let Some(cut) = self.cut.before(portion.number()).filter(|&cut| cut != self.handed_in) {
+            self.handed_in = cut;
+            result.handed_in = Some(std::mem::take(&mut self.recorder));
+        }
         if self.externals.take_many() {
             self.solve_ahead(portion, stop);
         }

@@ -4,6 +4,7 @@
 //! 90 bytes. Among ten million puzzles, the probability that any two different ones have the same hash is below 10⁻²⁴.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use twox_hash::XxHash3_128;
 
@@ -16,6 +17,13 @@ impl Fingerprint {
     pub fn of(cells: &[u8]) -> Fingerprint {
         let hash = XxHash3_128::oneshot(cells);
         Fingerprint([hash as u64, (hash >> 64) as u64])
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Fingerprint([low, high]) = self;
+        write!(f, "{high:016x}{low:016x}")
     }
 }
 

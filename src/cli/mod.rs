@@ -17,6 +17,7 @@ mod input;
 mod internal;
 mod interrupt;
 mod man;
+mod merge;
 mod output;
 mod problem;
 mod progress;
@@ -24,8 +25,10 @@ mod provenance;
 mod rate;
 mod report;
 mod reproduce;
+mod resume;
 mod run_format;
 mod sample_size;
+mod shard;
 mod solve;
 mod spill;
 mod step_words;
@@ -84,8 +87,9 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Bench(bench::BenchArgs),
+    Bench(Box<bench::BenchArgs>),
     Compare(compare::CompareArgs),
+    Merge(merge::MergeArgs),
     Report(report::ReportArgs),
     Reproduce(reproduce::ReproduceArgs),
     Solve(solve::SolveArgs),
@@ -110,8 +114,9 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
     };
     typed.color.choose();
     match typed.command {
-        Command::Bench(args) => bench::run(args),
+        Command::Bench(args) => bench::run(*args),
         Command::Compare(args) => compare::run(args),
+        Command::Merge(args) => merge::run(args),
         Command::Report(args) => report::run(args),
         Command::Reproduce(args) => reproduce::run(args),
         Command::Solve(args) => solve::run(args),

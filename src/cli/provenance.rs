@@ -5,7 +5,14 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use dlxbench::bench::{Provenance, environment};
+use dlxbench::check::Fingerprint;
 use dlxbench::record::Build;
+
+/// Returns the version of the program and a hash of its file: two builds of one version may count differently.
+pub(super) fn build() -> String {
+    let file = std::env::current_exe().and_then(std::fs::read).unwrap_or_default();
+    format!("{}, build {:.16}", env!("CARGO_PKG_VERSION"), Fingerprint::of(&file).to_string())
+}
 
 /// Formats a time in UTC, to the second.
 pub(super) fn utc(time: SystemTime) -> String {

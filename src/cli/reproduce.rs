@@ -70,7 +70,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
     let record = args.record.create(&name, started, false)?;
     let provenance = provenance(name, started);
     let bar = RunBar::new(&Settings::default(), None, false);
-    let mut observer = RunObserver { bar, record: None, puzzles: None, verbose: false };
+    let mut observer = RunObserver { bar, record: None, journal: None, puzzles: None, verbose: false };
     let (rounds, silenced) = (args.rounds as usize, args.warnings.silenced());
     let reproduced = reproduce(args.engine, rounds, &silenced, provenance, &interrupt, &mut observer);
     observer.bar.clear();
@@ -79,7 +79,7 @@ pub(crate) fn run(args: ReproduceArgs) -> anyhow::Result<Exit> {
         say("dlxbench: interrupted before the tables were complete");
         return Ok(Exit::Interrupted);
     }
-    conclude(&run, record, started, || {
+    conclude(&run, record, started, None, || {
         let mut output = Output::standard()?;
         output.report(&run, args.format)?;
         output.finish()?;

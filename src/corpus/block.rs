@@ -57,6 +57,18 @@ impl BlockLine {
 }
 
 impl Block {
+    /// Returns whether it has no lines yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Returns what decides how it goes on. Lines are told apart by their bytes, because their numbers may be unknown.
+    pub(super) fn state(&self) -> String {
+        let lines: Vec<(u64, &str)> = self.lines.iter().map(|line| (line.place.byte, &*line.text)).collect();
+        let Block { band, bands, last_band, width, gap, first_gap, .. } = self;
+        format!("{:?}", (lines, band, bands, last_band, width, gap, first_gap))
+    }
+
     /// Returns whether a line that is not a valid row is probably meant to be one, with a typo in it.
     pub(super) fn takes_for_row(&self, text: &str) -> bool {
         let signs = row_characters(text);

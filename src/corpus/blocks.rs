@@ -90,7 +90,41 @@ pub(super) struct BlockParser {
     collected: Vec<Collected>,
 }
 
+/// Returns where in a text the first line begins before which blocks certainly end: a heading, a section or a comment,
+/// or a blank line below as many rows as each of them has cells. The text may begin in the middle of a line.
+pub(super) fn first_sync(text: &[u8]) -> Option<usize> {
+    let (mut width, mut rows) = (0, 0);
+    let mut start = memchr::memchr(b'\n', text)? + 1;
+    while let Some(length) = memchr::memchr(b'\n', &text[start..]) {
+        let line = String::from_utf8_lossy(&text[start..start + length]);
+        match classify(line.trim()) {
+            Line::Comment | Line::Title | Line::Section(_) => return Some(start),
+            Line::Blank if rows > 0 && rows == width => return Some(start),
+            Line::Row(RowShape::Row(cells)) => {
+                rows = if cells == width { rows + 1 } else { 1 };
+                width = cells;
+            }
+            Line::Row(_) => {}
+            Line::Blank | Line::Other => rows = 0,
+        }
+        start += length + 1;
+    }
+    None
+}
+
 impl BlockParser {
+    /// Returns whether no block and no heading waits for further lines.
+    pub(super) fn is_idle(&self) -> bool {
+        self.block.is_empty() && self.title.is_none()
+    }
+
+    /// Returns what decides how the next lines are read.
+    pub(super) fn state(&self) -> String {
+        let title = self.title.as_ref().map(|(place, text)| (place.byte, text));
+        let BlockParser { sdk_header, heading, state_rows, .. } = self;
+        format!("{:?} {:?}", self.block.state(), (title, sdk_header, heading, state_rows))
+    }
+
     pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) {
         let line = classify(text.trim());
         if self.skips(line) {

@@ -55,6 +55,15 @@ impl Classes {
         Classes { names, numbers, ..Classes::default() }
     }
 
+    /// Adds classes that are known already.
+    pub(super) fn known(mut self, names: &[String]) -> Classes {
+        for name in names.iter().skip(self.names.len()) {
+            self.numbers.insert(name.clone(), self.names.len() as u16);
+            self.names.push(name.clone());
+        }
+        self
+    }
+
     /// Returns the number of the class of a file, which is added if it is new.
     pub fn number_of_file(&mut self, name: &str, by: ClassBy) -> u16 {
         let is_spare = !by.is_by_file() && self.names.len() < usize::from(u16::MAX / 2);

@@ -29,12 +29,15 @@ named! {
 }
 
 impl Compression {
+    /// The length of the longest magic number, in bytes.
+    pub(super) const LONGEST_MAGIC: u64 = 6;
+
     /// Returns the compression that the extension of a file stands for.
     pub fn of_file(path: &Path) -> Option<Compression> {
         Compression::from_name(&path.extension()?.to_str()?.to_ascii_lowercase()).ok()
     }
 
-    /// Returns the compression that the first bytes of a file show; [`LONGEST_MAGIC`] bytes are enough.
+    /// Returns the compression that the first bytes of a file show; [`LONGEST_MAGIC`](Self::LONGEST_MAGIC) bytes are enough.
     pub(super) fn of_start(start: &[u8]) -> Option<Compression> {
         match start {
             [0x1f, 0x8b, ..] => Some(Compression::Gzip),
@@ -51,9 +54,6 @@ impl Compression {
         self.help()
     }
 }
-
-/// The length of the longest magic number, in bytes.
-const LONGEST_MAGIC: u64 = 6;
 
 /// Reads an input that may be compressed.
 ///
@@ -89,7 +89,7 @@ impl<'i> Decompressor<'i> {
         const MOST_MEMORY: u32 = 256 << 20;
         let mut start = Vec::new();
         #[cfg_attr(feature = "xz", expect(unused_mut))]
-        let mut failure = input.by_ref().take(LONGEST_MAGIC).read_to_end(&mut start).err();
+        let mut failure = input.by_ref().take(Compression::LONGEST_MAGIC).read_to_end(&mut start).err();
         let compression = Compression::of_start(&start);
         let progress = Arc::new(Progress::default());
         let input = Tracked { input: Cursor::new(start).chain(input), progress: Arc::clone(&progress) };

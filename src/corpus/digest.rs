@@ -5,7 +5,9 @@
 
 use std::fmt;
 use std::ops::AddAssign;
+use std::str::FromStr;
 
+use thiserror::Error;
 use twox_hash::XxHash3_128;
 
 /// The fingerprint of any number of puzzles.
@@ -28,6 +30,21 @@ impl AddAssign for Digest {
     fn add_assign(&mut self, other: Digest) {
         self.sum = self.sum.wrapping_add(other.sum);
         self.count += other.count;
+    }
+}
+
+/// The error for a text that is not a fingerprint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected a digest: 32 hexadecimal digits, - and a count")]
+pub struct BadDigest;
+
+impl FromStr for Digest {
+    type Err = BadDigest;
+
+    fn from_str(text: &str) -> Result<Digest, BadDigest> {
+        let (sum, count) = text.split_once('-').filter(|(sum, _)| sum.len() == 32).ok_or(BadDigest)?;
+        let sum = u128::from_str_radix(sum, 16).map_err(|_| BadDigest)?;
+        Ok(Digest { sum, count: count.parse().map_err(|_| BadDigest)? })
     }
 }
 

@@ -21,8 +21,10 @@ pub(super) struct Input<'i> {
     source: Chain<Cursor<Vec<u8>>, Decompressor<'i>>,
     /// Where the last line is.
     pub(super) place: Place,
-    /// How many unpacked bytes have been read.
-    position: u64,
+    /// How many unpacked bytes come before the next line.
+    pub(super) position: u64,
+    /// Where the part that is read ends; a line never crosses it.
+    pub(super) end: u64,
     /// The last line, up to one byte more than [`MAX_LINE`].
     pub(super) buffer: Vec<u8>,
 }
@@ -30,7 +32,14 @@ pub(super) struct Input<'i> {
 impl<'i> Input<'i> {
     pub(super) fn new(input: impl BufRead + Send + 'i) -> Input<'i> {
         let source = Cursor::new(Vec::new()).chain(Decompressor::new(input));
-        Input { source, place: Place::default(), position: 0, buffer: Vec::new() }
+        Input { source, place: Place::default(), position: 0, end: u64::MAX, buffer: Vec::new() }
+    }
+
+    /// Creates an input that goes on at a byte of a file that is not compressed, with so many lines before it.
+    pub(super) fn at(rest: impl BufRead + Send + 'i, byte: u64, line: u64) -> Input<'i> {
+        let mut input = Input::new(rest);
+        (input.position, input.place) = (byte, Place { line, byte });
+        input
     }
 
     pub(super) fn decompressor(&self) -> &Decompressor<'i> {
@@ -92,7 +101,7 @@ impl<'i> Input<'i> {
         while !ended {
             let available = match self.source.fill_buf() {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                result => result?,
+                result => until(self.end - self.position, result?),
             };
             if available.is_empty() {
                 break;
@@ -132,7 +141,7 @@ impl<'i> Input<'i> {
         let (mut used, mut last, position) = (0, self.place, self.position);
         let available = match self.source.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => return Ok(0),
-            result => result?,
+            result => until(self.end - position, result?),
         };
         loop {
             let rest = &available[used..];
@@ -153,6 +162,11 @@ impl<'i> Input<'i> {
         self.position += used as u64;
         Ok(taken)
     }
+}
+
+/// Returns as much of what is available as comes before the end of the part.
+fn until(left: u64, available: &[u8]) -> &[u8] {
+    &available[..usize::try_from(left).unwrap_or(usize::MAX).min(available.len())]
 }
 
 /// Returns whether a line is a comment.

@@ -174,6 +174,11 @@ impl LineParser {
         self.format == InputFormat::Lines && self.spots == [Spot::Word(0)]
     }
 
+    /// Returns what decides how the next lines are read.
+    pub(super) fn state(&self) -> String {
+        format!("{:?} {:?}", self.spots, self.header)
+    }
+
     pub(super) fn take(&mut self, place: Place, text: &str, found: &mut Found) {
         let line = text.trim();
         if line.is_empty() || is_comment(line.as_bytes()) {

@@ -45,6 +45,21 @@ impl Parser {
         }
     }
 
+    /// Returns whether everything that was taken has been found, so that nothing depends on it any more.
+    pub(super) fn is_idle(&self) -> bool {
+        if let Parser::Blocks(blocks) = self { blocks.is_idle() } else { true }
+    }
+
+    /// Returns what decides how the next lines are read. Equal states read equal lines alike.
+    pub(super) fn state(&self) -> String {
+        match self {
+            Parser::Lines(lines) => lines.state(),
+            Parser::Table(table) => table.described(),
+            Parser::Blocks(blocks) => blocks.state(),
+            Parser::Jsonl(_) => String::new(),
+        }
+    }
+
     /// Describes what the columns or fields of the source hold, if it has any.
     pub(super) fn columns(&self) -> Option<String> {
         match self {

@@ -12,6 +12,7 @@ use super::input::Input;
 use super::lines::second_puzzle;
 use super::malformed::{Fault, MAX_LINE, text_of};
 use super::parser::Parser;
+use super::part::Within;
 use super::sniff::{Sniffer, told};
 use super::word::nine_cells;
 use crate::sudoku::Geometry;
@@ -38,17 +39,19 @@ use crate::sudoku::Geometry;
 /// ```
 #[derive(Debug)]
 pub struct Reader<'i> {
-    input: Input<'i>,
+    pub(super) input: Input<'i>,
     format: Option<InputFormat>,
     column: Option<Column>,
     /// `None` before the first line.
-    parser: Option<Parser>,
+    pub(super) parser: Option<Parser>,
     /// Why the input has this format.
     reason: String,
-    found: Found,
-    at_end: bool,
+    pub(super) found: Found,
+    pub(super) at_end: bool,
     /// The error that ends the input, until everything before it has been returned.
-    failure: Option<io::Error>,
+    pub(super) failure: Option<io::Error>,
+    /// The part to read; `None` for the whole input.
+    pub(super) within: Option<Box<Within>>,
 }
 
 impl<'i> Reader<'i> {
@@ -63,6 +66,7 @@ impl<'i> Reader<'i> {
             found: Found::default(),
             at_end: false,
             failure: None,
+            within: None,
         }
     }
 
@@ -146,19 +150,25 @@ impl<'i> Reader<'i> {
         Ok(taken > 0)
     }
 
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         if self.parser.is_none() {
             return self.decide();
+        }
+        if self.within.is_some() && self.is_over() {
+            return;
         }
         match self.input.next() {
             Ok(Some(length)) => self.take_buffer(length),
             Ok(None) => self.end(),
             Err(error) => self.fail(error),
         }
+        if self.within.is_some() {
+            self.keep_own();
+        }
     }
 
     /// Decides the format.
-    fn decide(&mut self) {
+    pub(super) fn decide(&mut self) {
         let decision = told(self.format, self.column.as_ref()).unwrap_or_else(|| {
             let mut sniffer = Sniffer::new(self.format);
             self.input.look_ahead(|line| sniffer.take(line));
@@ -177,7 +187,7 @@ impl<'i> Reader<'i> {
     }
 
     /// Ends the input with an error. What came before is kept if it is complete.
-    fn fail(&mut self, error: io::Error) {
+    pub(super) fn fail(&mut self, error: io::Error) {
         let (before, malformed) = (self.found.ready.len(), self.found.malformed);
         self.end();
         // A block that the error cut short is not malformed.
@@ -188,6 +198,9 @@ impl<'i> Reader<'i> {
     }
 
     fn end(&mut self) {
+        if self.within.is_some() {
+            self.note_end();
+        }
         self.at_end = true;
         if let Some(parser) = &mut self.parser {
             parser.end(&mut self.found);
@@ -198,7 +211,7 @@ impl<'i> Reader<'i> {
     fn take_buffer(&mut self, length: u64) {
         let Some(parser) = &mut self.parser else { return };
         let (place, mut bytes) = (self.input.place, &self.input.buffer[..]);
-        if place.line == 1 {
+        if place.byte == 0 {
             if let Some(fault) = Fault::of_file(bytes) {
                 self.found.malformed(place, "", (1, fault));
                 self.at_end = true;

@@ -8,8 +8,13 @@ use std::sync::Arc;
 
 use super::archive::{self, Member};
 use super::class::{DIFFICULTIES, class_of_file};
+use super::columns::Column;
+use super::compression::Compression;
 use super::folder::{Folder, PUZZLE_ENDINGS, is_hidden};
+use super::format::InputFormat;
 use super::malformed::Fault;
+use super::part::{Part, Seekable};
+use super::reader::Reader;
 
 /// The shipped corpora, embedded so that an installed program needs no files: one for each class of difficulty, and
 /// others that are available by name.
@@ -34,6 +39,8 @@ pub struct Source {
     pub class: String,
     /// Its size in bytes, if known; for a member of an archive, after unpacking.
     pub bytes: Option<u64>,
+    /// The part of it to read; `None` for all of it.
+    pub part: Option<Part>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -131,6 +138,7 @@ impl Source {
             name: name.to_owned(),
             class: name.to_owned(),
             bytes: Some(text.len() as u64),
+            part: None,
         }
     }
 
@@ -146,7 +154,9 @@ impl Source {
         let path = Path::new(argument);
         if argument == "-" {
             let (name, class) = ("standard input".to_owned(), "stdin".to_owned());
-            return Ok(vec![Source { place: Place::StandardInput, name, class, bytes: None }].into());
+            return Ok(
+                vec![Source { place: Place::StandardInput, name, class, bytes: None, part: None }].into()
+            );
         }
         if let Some(name) = argument.strip_prefix(SHIPPED_PREFIX).filter(|_| !path.exists()) {
             return Ok(vec![Source::shipped_named(name)?].into());
@@ -182,7 +192,8 @@ impl Source {
         let metadata = fs::metadata(path).map_err(|error| SourceError::unreadable(path, error))?;
         let name = path.display().to_string();
         let bytes = Some(metadata.len()).filter(|_| metadata.is_file());
-        let file = Source { place: Place::File(path.to_owned()), class: class_of_file(&name), name, bytes };
+        let (place, class) = (Place::File(path.to_owned()), class_of_file(&name));
+        let file = Source { place, class, name, bytes, part: None };
         if !metadata.is_file() || !is_archive(path) {
             return Ok(vec![file]);
         }
@@ -197,6 +208,7 @@ impl Source {
             name: format!("{}/{name}", file.name),
             bytes: Some(member.bytes),
             place: Place::Member(member),
+            part: None,
         });
         let members: Vec<Source> = members.collect();
         Ok(if members.is_empty() {
@@ -226,6 +238,46 @@ impl Source {
                 return Err(unreadable(io::Error::new(io::ErrorKind::InvalidData, reason.as_str())));
             }
         })
+    }
+}
+
+impl Source {
+    /// Returns a reader of the source, or of its part, in this format; `None` detects it.
+    pub fn reader(
+        &self,
+        format: Option<InputFormat>,
+        column: Option<Column>,
+    ) -> Result<Reader<'static>, SourceError> {
+        let whole = || Ok(Reader::new(self.open()?).with_format(format).with_column(column.clone()));
+        let Some(part) = self.part else { return whole() };
+        let unreadable = |error| SourceError::Unreadable { name: self.name.clone(), error };
+        let reader = whole()?.within(part, self.seekable().map_err(unreadable)?, true);
+        if part.seam.is_none_or(|seam| seam == reader.seam()) {
+            return Ok(reader);
+        }
+        Ok(whole()?.within(part, self.seekable().map_err(unreadable)?, false))
+    }
+
+    /// Opens a source that can be entered in the middle.
+    pub(super) fn seekable(&self) -> io::Result<Option<Box<dyn Seekable>>> {
+        Ok(match &self.place {
+            Place::Text(text) => Some(Box::new(Cursor::new(Arc::clone(text)))),
+            Place::File(path) if self.bytes.is_some() => Some(Box::new(File::open(path)?)),
+            _ => None,
+        })
+    }
+
+    /// Returns whether the source can be divided: it has a size, and is not compressed.
+    pub(super) fn is_divisible(&self) -> bool {
+        let mut start = Vec::new();
+        let Ok(Some(file)) = self.seekable() else { return false };
+        let read = file.take(Compression::LONGEST_MAGIC).read_to_end(&mut start);
+        read.is_ok() && Compression::of_start(&start).is_none()
+    }
+
+    /// Returns whether nothing of it is to be read.
+    pub fn is_left_out(&self) -> bool {
+        self.part.is_some_and(|part| part.is_empty())
     }
 }
 

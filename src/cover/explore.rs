@@ -55,8 +55,8 @@ pub trait Visitor {
     /// Called when the last open guess is done.
     fn guess_done(&mut self) {}
 
-    /// Called when the subtree last entered is done, with the solutions found in it and its cost.
-    fn subtree_done(&mut self, _solutions: u64, _counters: Counters) {}
+    /// Called when the subtree last entered is done, or the search ends in it, with the solutions found in it and its cost.
+    fn subtree_done(&mut self, _solutions: u64, _counters: Counters, _is_complete: bool) {}
 }
 
 impl<F: FnMut(&[OptionId]) -> ControlFlow<()>> Visitor for F {

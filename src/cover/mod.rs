@@ -41,7 +41,7 @@ pub use explore::{Explorer, Terms, Turn, Visitor};
 pub use matrix::{BrokenLinks, Matrix};
 pub use monitor::{Monitor, Progress};
 pub use outcome::{Counters, Ended, Limits, Outcome};
-pub use parallel::ParallelSearch;
+pub use parallel::{Division, ParallelSearch, Subtree};
 pub use problem::{Color, Entry, ItemId, MAX_SIZE, OptionId, Problem, ProblemError};
 pub use search::Search;
 pub use stepper::{Step, Stepper, StepperLevel};

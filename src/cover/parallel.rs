@@ -10,6 +10,7 @@
 //! drained is always finished or in progress; a thread that waits for room in its channel therefore cannot block the
 //! others forever.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -20,6 +21,7 @@ use super::explore::{Explorer, Role, Terms, Turn, Visitor, outcome_without_searc
 use super::monitor::Monitor;
 use super::outcome::{Counters, Ended, Limits, Outcome};
 use super::problem::OptionId;
+use crate::shard::Shard;
 
 /// Subtrees per thread: enough that all threads finish at nearly the same time, but no more, since the scout walks the
 /// top alone. With 1,660 subtrees of pentominoes 6×10 instead of 288, two threads took 402 ms instead of 380.
@@ -59,6 +61,48 @@ type Outlet = Mutex<Option<SyncSender<Chunk>>>;
 
 type Visit<'v> = &'v mut dyn FnMut(&[OptionId]) -> ControlFlow<()>;
 
+/// A search that is divided among shards, and may have been interrupted. Its subtrees do not depend on the number of
+/// threads.
+pub struct Division<'d> {
+    /// The part to search: every Nth subtree, because neighbors take similar times.
+    pub shard: Shard,
+    /// Whether a subtree was searched before; `None` for the top of the tree, which belongs to the first shard.
+    pub is_done: &'d (dyn Fn(Option<usize>) -> bool + Sync),
+    /// Is told when a subtree has been searched. If solutions are visited, all solutions of the subtree have been, and the
+    /// subtrees come in order.
+    pub done: &'d (dyn Fn(Subtree) + Sync),
+}
+
+impl std::fmt::Debug for Division<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Division").field("shard", &self.shard).finish_non_exhaustive()
+    }
+}
+
+impl Division<'_> {
+    /// The number of subtrees wanted: enough that shards take nearly the same time, and that an interruption costs little.
+    fn wanted(&self) -> usize {
+        (self.shard.count() as usize * 64).clamp(1024, MOST_SUBTREES)
+    }
+
+    fn owns(&self, subtree: usize) -> bool {
+        subtree % self.shard.count() as usize == self.shard.index() as usize
+    }
+}
+
+/// A subtree that has been searched.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Subtree {
+    /// Its place among all subtrees; `None` for the top of the tree.
+    pub index: Option<usize>,
+    /// The number of subtrees.
+    pub of: usize,
+    /// The number of solutions in it. In the top, it is 0 if solutions are visited: then each is a subtree.
+    pub solutions: u64,
+    /// What it cost.
+    pub counters: Counters,
+}
+
 /// A search that runs on several threads.
 #[derive(Debug)]
 pub struct ParallelSearch<'m, E> {
@@ -66,6 +110,7 @@ pub struct ParallelSearch<'m, E> {
     limits: Limits,
     pool: rayon::ThreadPool,
     monitor: &'m Monitor,
+    division: Option<Division<'m>>,
 }
 
 impl<'m, E: Explorer> ParallelSearch<'m, E> {
@@ -80,7 +125,12 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
         monitor: &'m Monitor,
     ) -> io::Result<ParallelSearch<'m, E>> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(io::Error::other)?;
-        Ok(ParallelSearch { engine, limits, pool, monitor })
+        Ok(ParallelSearch { engine, limits, pool, monitor, division: None })
+    }
+
+    /// Searches only a part of the tree. The outcome is that of the subtrees searched now.
+    pub fn divided(self, division: Division<'m>) -> ParallelSearch<'m, E> {
+        ParallelSearch { division: Some(division), ..self }
     }
 
     /// Counts the solutions.
@@ -114,21 +164,44 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
             return Outcome { solutions: counted, ..found_on_top };
         }
         self.monitor.begin_subtrees(scout.weight);
-        let (outlets, receivers) = channels(if terms.is_counting { 0 } else { scout.subtrees });
+        let (mut outlets, receivers) = channels(if terms.is_counting { 0 } else { scout.subtrees });
+        let mut todo = None;
+        let mut on_top = found_on_top;
+        if let Some(division) = &self.division {
+            let is_left = |subtree: &usize| division.owns(*subtree) && !(division.is_done)(Some(*subtree));
+            let left: Vec<usize> = (0..scout.subtrees).filter(is_left).collect();
+            // Nobody sends solutions of other subtrees.
+            for (index, outlet) in outlets.iter_mut().enumerate() {
+                if left.binary_search(&index).is_err() {
+                    *outlet = Mutex::new(None);
+                }
+            }
+            todo = Some(left);
+            if division.shard.index() == 0 && !(division.is_done)(None) {
+                let solutions = if terms.is_counting { on_top.solutions } else { 0 };
+                let Outcome { counters, .. } = on_top;
+                (division.done)(Subtree { index: None, of: scout.subtrees, solutions, counters });
+            } else {
+                on_top = Outcome::default();
+            }
+        }
         let job = Job {
             terms: Terms { role: Role::Worker, ..terms },
             top: scout.top,
             opened: scout.opened,
             subtrees: scout.subtrees,
             outlets,
+            todo,
+            division: self.division.as_ref(),
+            complete: Mutex::new(BTreeMap::new()),
             next: AtomicUsize::new(0),
-            total: Mutex::new(found_on_top),
+            total: Mutex::new(on_top),
         };
         let delivered = self.pool.in_place_scope(|scope| {
             for _ in 0..self.pool.current_num_threads() {
                 scope.spawn(|_| job.work(self.engine.clone()));
             }
-            visit.map(|visit| self.deliver(receivers, visit, &canceled))
+            visit.map(|visit| self.deliver(receivers, visit, &canceled, &job))
         });
         let total = job.total.into_inner().unwrap_or_else(PoisonError::into_inner);
         let found = delivered.unwrap_or(total.solutions);
@@ -146,7 +219,8 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
     /// The horizon moves one guess at a time until there are enough subtrees. Forced moves do not count toward the
     /// depth, so a long chain of them is walked once, and most of the search may be over before anything is split.
     fn scout(&self, terms: Terms<'_>) -> (Scout, Outcome) {
-        let wanted = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
+        let by_threads = (self.pool.current_num_threads() * SUBTREES_PER_THREAD).min(MOST_SUBTREES);
+        let wanted = self.division.as_ref().map_or(by_threads, Division::wanted);
         let mut engine = self.engine.clone();
         for horizon in 0.. {
             self.monitor.forget();
@@ -161,15 +235,26 @@ impl<'m, E: Explorer> ParallelSearch<'m, E> {
     }
 
     /// Passes the solutions to `visit` in order, up to the limit, and returns how many.
-    fn deliver(&self, receivers: Vec<Receiver<Chunk>>, visit: Visit<'_>, canceled: &AtomicBool) -> u64 {
+    fn deliver(
+        &self,
+        receivers: Vec<Receiver<Chunk>>,
+        visit: Visit<'_>,
+        canceled: &AtomicBool,
+        job: &Job<'_>,
+    ) -> u64 {
         let limit = self.limits.solutions.unwrap_or(u64::MAX);
         let mut delivered = 0;
-        for solution in receivers.into_iter().flatten().flatten() {
-            delivered += 1;
-            if visit(&solution).is_break() || delivered == limit {
-                // The receivers are dropped unread, which also ends threads that wait for room in their channels.
-                canceled.store(true, Ordering::Relaxed);
-                break;
+        for (index, receiver) in receivers.into_iter().enumerate() {
+            for solution in receiver.into_iter().flatten() {
+                delivered += 1;
+                if visit(&solution).is_break() || delivered == limit {
+                    // The receivers are dropped unread, which also ends threads that wait for room in their channels.
+                    canceled.store(true, Ordering::Relaxed);
+                    return delivered;
+                }
+            }
+            if let (Some(division), Some(subtree)) = (&self.division, lock(&job.complete).remove(&index)) {
+                (division.done)(subtree);
             }
         }
         delivered
@@ -239,7 +324,12 @@ struct Job<'a> {
     subtrees: usize,
     /// One for each subtree if solutions are wanted; empty if they are only counted.
     outlets: Vec<Outlet>,
-    /// The first unclaimed subtree.
+    /// The subtrees to search, in order, if not all.
+    todo: Option<Vec<usize>>,
+    division: Option<&'a Division<'a>>,
+    /// Subtrees that were searched to their end, but whose solutions may not have been visited.
+    complete: Mutex<BTreeMap<usize, Subtree>>,
+    /// The first unclaimed subtree, or its place in `todo`.
     next: AtomicUsize,
     /// The totals so far, and the first reason to stop early.
     total: Mutex<Outcome>,
@@ -284,8 +374,21 @@ struct Worker<'j> {
 
 impl Worker<'_> {
     fn claim(&mut self) {
-        self.claimed = self.job.next.fetch_add(1, Ordering::Relaxed).min(self.job.subtrees);
+        let next = self.job.next.fetch_add(1, Ordering::Relaxed);
+        let next = self.job.todo.as_ref().map_or(next, |todo| todo.get(next).copied().unwrap_or(usize::MAX));
+        self.claimed = next.min(self.job.subtrees);
         self.outlet = self.job.outlets.get(self.claimed).and_then(|outlet| lock(outlet).take());
+    }
+
+    /// Notes that the claimed subtree was searched to its end.
+    fn complete(&self, solutions: u64, counters: Counters) {
+        let Some(division) = self.job.division else { return };
+        let subtree = Subtree { index: Some(self.claimed), of: self.job.subtrees, solutions, counters };
+        if self.job.terms.is_counting {
+            (division.done)(subtree);
+        } else {
+            lock(&self.job.complete).insert(self.claimed, subtree);
+        }
     }
 
     /// Whether the search is in the claimed subtree, which is then the last one seen.
@@ -316,6 +419,7 @@ impl Visitor for Worker<'_> {
             self.send()?;
         }
         if is_in_top {
+            self.complete(1, Counters::default());
             self.claim();
         }
         ControlFlow::Continue(())
@@ -348,13 +452,16 @@ impl Visitor for Worker<'_> {
         self.open -= 1;
     }
 
-    fn subtree_done(&mut self, solutions: u64, counters: Counters) {
+    fn subtree_done(&mut self, solutions: u64, counters: Counters, is_complete: bool) {
         // An error means that the reader is gone and needs no more solutions.
         let _ = self.send();
         let mut total = lock(&self.job.total);
         total.solutions += solutions;
         total.counters += counters;
         drop(total);
+        if is_complete {
+            self.complete(solutions, counters);
+        }
         self.claim();
     }
 }

@@ -169,7 +169,7 @@ impl<'a> Walk<'a> {
     pub(super) fn close_guess(&mut self) {
         self.guesses.pop();
         if self.guesses.len() == self.base {
-            self.leave_subtree(1.0);
+            self.leave_subtree(1.0, true);
         } else if self.is_asking
             && let Some(visitor) = &mut self.visitor
         {
@@ -179,14 +179,14 @@ impl<'a> Walk<'a> {
 
     /// Reports what was found in the subtree, of which the share `fraction` is finished.
     #[cold]
-    fn leave_subtree(&mut self, fraction: f64) {
+    fn leave_subtree(&mut self, fraction: f64, is_complete: bool) {
         self.report(Progress { fraction, ..self.progress() });
         self.weight = 0.0;
         self.base = usize::MAX;
         self.is_asking = true;
         let (solutions, counters) = self.before;
         if let Some(visitor) = &mut self.visitor {
-            visitor.subtree_done(self.solutions - solutions, self.counters - counters);
+            visitor.subtree_done(self.solutions - solutions, self.counters - counters, is_complete);
         }
     }
 
@@ -231,7 +231,7 @@ impl<'a> Walk<'a> {
         let now = self.progress();
         self.report(now);
         if self.base != usize::MAX {
-            self.leave_subtree(now.fraction);
+            self.leave_subtree(now.fraction, false);
         }
         ControlFlow::Break(())
     }

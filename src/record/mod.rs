@@ -11,10 +11,12 @@
 
 mod as_text;
 mod class_scope;
+mod copier;
 mod environment;
 mod external;
 mod hgrm;
 mod hlog;
+mod merged;
 mod partial;
 mod puzzle_time;
 mod reader;
@@ -24,11 +26,15 @@ mod run;
 mod settings;
 mod sound;
 mod summary;
+mod workspace;
 mod writer;
 
 pub use class_scope::ClassScope;
+pub use copier::RowCopier;
+pub(crate) use copier::shifted;
 pub use environment::{Build, Environment};
 pub use external::{FaultyAnswer, FileReceipt, Receipt, RoundTrip, SolvedByRow};
+pub use merged::{Machine, MachineTimes, Merged};
 pub use partial::{PARTIAL, Partials};
 pub use puzzle_time::PuzzleTime;
 pub use reader::{ReadError, SavedRun};
@@ -38,4 +44,5 @@ pub use results::{CorpusResult, Latency, NoiseRow, ResultRow, SlowPuzzle, Speedu
 pub use run::{FORMAT, Faults, Run};
 pub use settings::{Keep, Options, Settings, USUAL_TIMEOUT};
 pub(crate) use summary::SummaryRow;
-pub use writer::{Document, RecordWriter, WriteError, Written};
+pub use workspace::{Begin, Workspace, WorkspaceError, host};
+pub use writer::{Document, RecordWriter, Table, TableLengths, WriteError, Written};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::environment::Environment;
 use super::external::{FaultyAnswer, Receipt, RoundTrip, SolvedByRow};
+use super::merged::Merged;
 use super::reproduction::Reproduction;
 use super::results::{CorpusResult, NoiseRow, ResultRow, SlowPuzzle, SpeedupRow, ThreadsRow};
 use super::settings::Options;
@@ -78,6 +79,12 @@ pub struct Run {
     /// Published tables beside our times, if the run reproduces them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) reproduction: Option<Reproduction>,
+    /// The part of a job that this run is, as `I/N`; `None` for the whole job.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<String>,
+    /// The shards of which this run was merged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merged: Option<Merged>,
     /// The warnings that a reader of the figures should know.
     pub warnings: Vec<String>,
     /// The warnings that the user silenced: no report shows them, but the record keeps them.
@@ -158,6 +165,20 @@ impl Run {
     pub(super) fn puzzle_rows(&self) -> Option<u64> {
         let is_known = !self.interrupted || self.options.settings.passes == 1;
         is_known.then(|| self.totals().map(|row| row.samples).sum())
+    }
+
+    /// Returns whether another run of the same job counted the same, whatever the times.
+    pub fn is_same_work(&self, other: &Run) -> bool {
+        let row = |row: &ResultRow| {
+            let counters = [row.puzzles, row.samples, row.malformed, row.nodes, row.guesses, row.updates];
+            (row.engine.clone(), row.class.clone(), row.statuses(), counters)
+        };
+        let rows = |run: &Run| run.results.iter().map(row).collect::<Vec<_>>();
+        self.digest == other.digest
+            && self.corpora == other.corpora
+            && self.malformed == other.malformed
+            && self.wrong_solutions == other.wrong_solutions
+            && rows(self) == rows(other)
     }
 
     /// Returns whether a puzzle does not have exactly one solution or has a size that no engine solves, or a line has a

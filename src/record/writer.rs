@@ -7,21 +7,23 @@
 //! them from the otherwise complete record.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 use thiserror::Error;
 
 use super::external::FaultyAnswer;
+use super::merged::Machine;
 use super::partial::{PARTIAL, Partials};
 use super::puzzle_time::PuzzleTime;
 use super::reader::{ReadError, SavedRun};
 use super::run::Run;
 use super::summary::SummaryRow;
+use super::workspace::{Workspace, WorkspaceError};
 use super::{hgrm, hlog};
 use crate::corpus::FileNames;
 
@@ -40,6 +42,12 @@ pub enum WriteError {
         /// The reason.
         source: io::Error,
     },
+    /// Another process did the same work before, but found something else.
+    #[error("{} already exists and has other results for the same work: is the machine or the input faulty?", .0.display())]
+    OtherWork(PathBuf),
+    /// The folder of work that can be resumed cannot be used.
+    #[error(transparent)]
+    Workspace(#[from] WorkspaceError),
     /// The written record cannot be read back to make a report from it.
     #[error(transparent)]
     Read(#[from] ReadError),
@@ -57,12 +65,47 @@ pub struct RecordWriter {
     path: PathBuf,
     /// Whether to take the next free name if the path is taken.
     is_numbered: bool,
-    folder: TempDir,
+    folder: Folder,
     puzzles: Option<CsvFile>,
     malformed: Option<CsvFile>,
     faulty: Option<CsvFile>,
-    /// Dropped after the folder.
-    _partials: Arc<Partials>,
+}
+
+/// Where a record is until it is complete.
+#[derive(Debug)]
+enum Folder {
+    /// A folder that is removed if the record is not finished; the second field is dropped after it.
+    Temporary(TempDir, Arc<Partials>),
+    /// A folder that is kept for another attempt.
+    Kept(Box<Workspace>),
+}
+
+impl Folder {
+    fn path(&self) -> &Path {
+        match self {
+            Folder::Temporary(folder, _) => folder.path(),
+            Folder::Kept(workspace) => workspace.path(),
+        }
+    }
+}
+
+/// The lengths of the tables of an unfinished record, in bytes; 0 for those that do not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TableLengths {
+    puzzles: u64,
+    malformed: u64,
+    faulty: u64,
+}
+
+/// A table of a record with a row for a line of a corpus.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// `puzzles.csv`
+    Puzzles,
+    /// `malformed.csv`
+    Malformed,
+    /// `faulty.csv`
+    Faulty,
 }
 
 /// A report: the name of its file and its text.
@@ -75,6 +118,8 @@ pub struct Written {
     pub path: PathBuf,
     /// The names of the files in it.
     pub files: Vec<String>,
+    /// Whether this process wrote it; another one may have done the same work and been faster.
+    pub is_ours: bool,
 }
 
 /// A row of `malformed.csv`: a line with a fault.
@@ -119,12 +164,61 @@ impl RecordWriter {
         Ok(RecordWriter {
             path,
             is_numbered,
-            folder,
+            folder: Folder::Temporary(folder, partials),
             puzzles,
             malformed: None,
             faulty: None,
-            _partials: partials,
         })
+    }
+
+    /// Goes on with the record in a workspace, whose tables had these lengths.
+    pub fn resume(
+        workspace: Workspace,
+        per_puzzle: bool,
+        lengths: TableLengths,
+    ) -> Result<RecordWriter, WriteError> {
+        let open = |name: &str, length: u64| CsvFile::go_on(workspace.path().join(name), length);
+        let puzzles = per_puzzle.then(|| open("puzzles.csv", lengths.puzzles)).transpose()?;
+        let [malformed, faulty] = [("malformed.csv", lengths.malformed), ("faulty.csv", lengths.faulty)];
+        let rows = |(name, length)| (length > 0).then(|| open(name, length)).transpose();
+        let (malformed, faulty) = (rows(malformed)?, rows(faulty)?);
+        let path = workspace.target().to_owned();
+        let folder = Folder::Kept(Box::new(workspace));
+        Ok(RecordWriter { path, is_numbered: false, folder, puzzles, malformed, faulty })
+    }
+
+    /// Writes out what is in buffers, and returns how long the tables are.
+    pub fn lengths(&mut self) -> Result<TableLengths, WriteError> {
+        let length = |table: &mut Option<CsvFile>| table.as_mut().map_or(Ok(0), CsvFile::length);
+        Ok(TableLengths {
+            puzzles: length(&mut self.puzzles)?,
+            malformed: length(&mut self.malformed)?,
+            faulty: length(&mut self.faulty)?,
+        })
+    }
+
+    /// Waits until the tables are on disk, as far as they were written out.
+    pub fn sync(&self) -> Result<(), WriteError> {
+        [&self.puzzles, &self.malformed, &self.faulty].into_iter().flatten().try_for_each(CsvFile::sync)
+    }
+
+    /// Adds a row of another record to a table of the same name.
+    pub fn copied(
+        &mut self,
+        table: Table,
+        row: &csv::StringRecord,
+        header: &csv::StringRecord,
+    ) -> Result<(), WriteError> {
+        let (file, name) = match table {
+            Table::Puzzles => (&mut self.puzzles, "puzzles.csv"),
+            Table::Malformed => (&mut self.malformed, "malformed.csv"),
+            Table::Faulty => (&mut self.faulty, "faulty.csv"),
+        };
+        let file = match file {
+            Some(file) => file,
+            none => none.insert(CsvFile::create(self.folder.path().join(name))?),
+        };
+        file.record(row, header)
     }
 
     /// Adds a row to `puzzles.csv`, if there is one.
@@ -152,9 +246,9 @@ impl RecordWriter {
 
     /// Writes the remaining files and gives the folder its final name. `documents` makes the reports from the otherwise
     /// complete record.
-    pub fn finish(
+    pub fn finish<'r>(
         mut self,
-        run: &Run,
+        run: &'r Run,
         started: SystemTime,
         documents: impl FnOnce(&SavedRun) -> Result<Vec<Document>, ReadError>,
     ) -> Result<Written, WriteError> {
@@ -181,14 +275,37 @@ impl RecordWriter {
         let tagged = measured().map(|(row, histogram)| (row.tag(), histogram));
         let duration = Duration::from_nanos(run.wall_ns);
         files.push(self.write("run.hlog", |file| hlog::write(tagged, started, duration, file))?);
+        let machines = run.merged.iter().flat_map(|merged| &merged.machines);
+        let of_machine = |machine: &'r Machine| {
+            let times = machine.times.iter().filter_map(|times| Some((times, times.histogram.as_ref()?)));
+            times.map(|(times, histogram)| {
+                (format!("{}/{}/{}", machine.host, times.engine, times.class), histogram)
+            })
+        };
+        let tagged: Vec<_> = machines.flat_map(of_machine).collect();
+        if !tagged.is_empty() {
+            files.push(self.write("machines.hlog", |file| hlog::write(tagged, started, duration, file))?);
+        }
         for (name, text) in documents(&SavedRun::in_folder(self.folder.path(), run.clone()))? {
             files.push(self.write(name, |file| file.write_all(text.as_bytes()))?);
         }
-        Ok(Written { path: self.publish()?, files })
+        let (path, is_ours) = self.publish(run)?;
+        Ok(Written { path, files, is_ours })
     }
 
-    /// Gives the folder its final name.
-    fn publish(self) -> Result<PathBuf, WriteError> {
+    /// Gives the folder its final name. Returns false if another process had done the same work before.
+    fn publish(self, run: &Run) -> Result<(PathBuf, bool), WriteError> {
+        let (folder, partials) = match self.folder {
+            Folder::Temporary(folder, partials) => (folder, partials),
+            Folder::Kept(workspace) => {
+                let is_ours =
+                    workspace.publish(|path| match SavedRun::open(path)?.run.is_same_work(run) {
+                        true => Ok(()),
+                        false => Err(WriteError::OtherWork(path.to_owned())),
+                    })?;
+                return Ok((self.path, is_ours));
+            }
+        };
         let numbered = (2..).take_while(|_| self.is_numbered).map(|number| {
             let mut path = self.path.clone().into_os_string();
             path.push(format!("-{number}"));
@@ -200,10 +317,11 @@ impl RecordWriter {
             if is_taken(&path) {
                 continue;
             }
-            match fs::rename(self.folder.path(), &path) {
+            match fs::rename(folder.path(), &path) {
                 Ok(()) => {
-                    let _ = self.folder.keep();
-                    return Ok(path);
+                    let _ = folder.keep();
+                    drop(partials);
+                    return Ok((path, true));
                 }
                 Err(_) if is_taken(&path) => {}
                 Err(error) => return Err(WriteError::at(&path)(error)),
@@ -240,12 +358,49 @@ impl RecordWriter {
 struct CsvFile {
     path: PathBuf,
     writer: csv::Writer<File>,
+    /// Whether [`record`](Self::record) has written the header.
+    has_header: bool,
 }
 
 impl CsvFile {
     fn create(path: PathBuf) -> Result<CsvFile, WriteError> {
         let file = File::create(&path).map_err(WriteError::at(&path))?;
-        Ok(CsvFile { path, writer: csv::WriterBuilder::new().buffer_capacity(1 << 16).from_writer(file) })
+        let writer = csv::WriterBuilder::new().buffer_capacity(1 << 16).from_writer(file);
+        Ok(CsvFile { path, writer, has_header: false })
+    }
+
+    /// Goes on with a table that is cut to this length; one without rows is begun.
+    fn go_on(path: PathBuf, length: u64) -> Result<CsvFile, WriteError> {
+        if length == 0 {
+            return CsvFile::create(path);
+        }
+        let open = || {
+            let mut file = File::options().write(true).open(&path)?;
+            file.set_len(length)?;
+            file.seek(SeekFrom::End(0))?;
+            Ok(file)
+        };
+        let file = open().map_err(WriteError::at(&path))?;
+        let writer = csv::WriterBuilder::new().has_headers(false).buffer_capacity(1 << 16).from_writer(file);
+        Ok(CsvFile { path, writer, has_header: true })
+    }
+
+    fn length(&mut self) -> Result<u64, WriteError> {
+        let length = self.writer.flush().and_then(|()| self.writer.get_ref().metadata());
+        length.map(|metadata| metadata.len()).map_err(WriteError::at(&self.path))
+    }
+
+    fn sync(&self) -> Result<(), WriteError> {
+        self.writer.get_ref().sync_data().map_err(WriteError::at(&self.path))
+    }
+
+    /// Adds a row as it is, below this header.
+    fn record(&mut self, row: &csv::StringRecord, header: &csv::StringRecord) -> Result<(), WriteError> {
+        let wrong = |error: csv::Error| WriteError::at(&self.path)(error.into());
+        if !std::mem::replace(&mut self.has_header, true) {
+            self.writer.write_record(header).map_err(wrong)?;
+        }
+        self.writer.write_record(row).map_err(|error| WriteError::at(&self.path)(error.into()))
     }
 
     fn row(&mut self, row: &impl Serialize) -> Result<(), WriteError> {

@@ -33,6 +33,10 @@ pub(super) fn report(run: &Run) -> String {
         text.push_str(&format!("\n## Threads\n\n{}\n```text\n{chart}```\n", table.markdown()));
         text.push_str(&format!("\n{}\n", escaped(&run_tables::about_threads(run))));
     }
+    if let Some(merged) = &run.merged {
+        let (words, table) = (run_tables::merged_in_words(merged), run_tables::machines(merged).markdown());
+        text.push_str(&format!("\n## Machines\n\n{}\n\n{table}", escaped(&words)));
+    }
     if !run.slowest.is_empty() {
         text.push_str(&format!("\n## Hardest puzzles\n\n{}", run_tables::slowest(&run.slowest).markdown()));
     }

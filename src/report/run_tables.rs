@@ -4,7 +4,9 @@ use super::palette::Role;
 use super::table::{Cell, Table};
 use super::units;
 use crate::engine::Status;
-use crate::record::{Keep, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow};
+use crate::record::{
+    Keep, Machine, MachineTimes, Merged, ResultRow, Run, SlowPuzzle, SpeedupRow, ThreadsRow,
+};
 
 /// The statuses of the puzzles and the deterministic cost per puzzle. `first` is the heading of the class column.
 pub(super) fn answers<'r>(first: &str, rows: impl Iterator<Item = &'r ResultRow>) -> Table {
@@ -221,6 +223,41 @@ pub(super) fn slowest(rows: &[SlowPuzzle]) -> Table {
             slow.nodes.into(),
         ]
     }))
+}
+
+/// Says of what a run was merged.
+pub(super) fn merged_in_words(merged: &Merged) -> String {
+    let shards = units::counted(u64::from(merged.shards), "shard");
+    let machines = units::counted(merged.machines.len() as u64, "machine");
+    match merged.machines.as_slice() {
+        [one] => format!("merged from {shards} on {machines}, {}", one.host),
+        _ => format!("merged from {shards} on {machines}; times of different machines do not compare:"),
+    }
+}
+
+/// The times of each engine on each machine.
+pub(super) fn machines(merged: &Merged) -> Table {
+    let table =
+        Table::new(2, ["machine", "engine", "shards", "times", "median", "mean", "p99", "max", "processor"]);
+    let of_machine = |machine: &Machine| {
+        let totals = machine.times.iter().filter(|times| times.class.is_all());
+        let cpu = machine.environment.cpu.clone().unwrap_or_default();
+        let row = |times: &MachineTimes| {
+            [
+                machine.host.as_str().into(),
+                times.engine.as_str().into(),
+                u64::from(machine.shards).into(),
+                times.samples.into(),
+                Cell::time_ns(times.p50_ns),
+                Cell::time(times.mean_ns),
+                Cell::time_ns(times.p99_ns),
+                Cell::time_ns(times.max_ns),
+                cpu.as_str().into(),
+            ]
+        };
+        totals.map(row).collect::<Vec<_>>()
+    };
+    table.with(merged.machines.iter().flat_map(of_machine))
 }
 
 /// The notices about a run, each with its kind.

@@ -78,6 +78,13 @@ pub fn body(run: &Run, screen: &mut Screen) {
         screen.hint(run_tables::about_threads(run));
     }
     slowest(run, settings.slowest, screen);
+    if let Some(merged) = &run.merged {
+        screen.line("");
+        screen.prose(2, [run_tables::merged_in_words(merged).into()]);
+        if merged.machines.len() > 1 {
+            screen.table(&run_tables::machines(merged));
+        }
+    }
     external_solvers(run, screen);
     // Near the end, where the terminal shows it when the run is over.
     if let Some(first) = run.speedups.first() {

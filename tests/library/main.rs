@@ -34,6 +34,7 @@ mod reader;
 mod records;
 mod refutations;
 mod reports;
+mod shards;
 mod sources;
 mod stepper;
 mod stream;

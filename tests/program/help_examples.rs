@@ -71,6 +71,7 @@ dlxbench corpus convert puzzles.txt --out huge.txt.zst && cp huge.txt.zst billio
 dlxbench problem queens 6 > problem.txt
 dlxbench bench --passes 20 --keep best --per-puzzle --out before > /dev/null
 cp -r before after && cp -r before my-run
+for i in 1 2 3 4; do dlxbench bench puzzles.txt --shard $i/4 --out s$i > /dev/null; done
 "##;
 
 #[test]

@@ -25,6 +25,7 @@ mod records;
 mod report;
 mod reproduce;
 mod screen;
+mod shards;
 mod signals;
 mod solve;
 mod threads;

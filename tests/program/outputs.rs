@@ -26,6 +26,7 @@ fn arguments(subcommand: &str) -> (&'static str, &'static str) {
     match subcommand {
         "bench" => ("shipped:famous", "--out OUT"),
         "compare" => ("RECORD RECORD", "--out OUT"),
+        "merge" => ("SHARD --out OUT", ""),
         "report" => ("RECORD --format html", "--out OUT"),
         "reproduce" => ("--rounds 1", "--out OUT"),
         "solve" => ("PUZZLE CORPUS", ""),
@@ -77,6 +78,7 @@ fn no_subcommand_is_lost_with_its_messages() {
     fs::write(at("corpus.txt"), format!("{PUZZLE}\n{PUZZLE}\ngarbage\n1..2......34.... small\n")).unwrap();
     fs::write(at("problem.txt"), "a b | c\na b\nc\n").unwrap();
     run(&["bench", "shipped:famous", "--passes", "2", "-q", "--out", &at("record")]).ok();
+    run(&["bench", "shipped:famous", "--shard", "1/1", "-q", "--out", &at("shard")]).ok();
     let mut outs = 0;
     let mut line = |subcommand: &str, options: [&str; 2]| {
         outs += 1;
@@ -89,6 +91,7 @@ fn no_subcommand_is_lost_with_its_messages() {
                 "CORPUS" => at("corpus.txt"),
                 "PROBLEM" => at("problem.txt"),
                 "RECORD" => at("record"),
+                "SHARD" => at("shard"),
                 word => word.to_owned(),
             })
             .collect();

@@ -12,8 +12,10 @@ use dlxbench::record::{Keep, Settings, USUAL_TIMEOUT};
 
 use super::super::compare::GateArgs;
 use super::super::input::{ReadArgs, found_sources, with_folders};
+use super::super::resume::ResumeArgs;
 use super::super::run_format::RunFormat;
 use super::super::sample_size::SampleSize;
+use super::super::shard::ShardArgs;
 use super::super::value::{self, Engines};
 use super::record_args::RecordArgs;
 use super::warning_args::WarningArgs;
@@ -35,6 +37,7 @@ Examples:
   dlxbench bench puzzles.txt --format csv       # the summary for a spreadsheet
   dlxbench bench table.csv.gz --column quiz -v  # a table; report what was detected
   dlxbench bench --passes 20 --keep best --baseline before --fail-on 5%  # for CI
+  dlxbench bench puzzles.txt --shard 2/8 --resume --out part2  # on one of 8 nodes
 
 Exit codes:
   0    every puzzle has exactly one solution
@@ -149,6 +152,12 @@ pub(crate) struct BenchArgs {
 
     #[command(flatten)]
     pub(super) record: RecordArgs,
+
+    #[command(flatten)]
+    pub(super) shard: ShardArgs,
+
+    #[command(flatten)]
+    pub(super) resume: ResumeArgs,
 
     /// Add a row for each puzzle to the record, in input order
     #[arg(long, help_heading = "Record")]

@@ -4,6 +4,7 @@ mod args;
 mod observer;
 mod record_args;
 mod run_bar;
+mod session;
 mod warning_args;
 
 use std::io::Write;
@@ -23,6 +24,7 @@ pub(crate) use self::args::BenchArgs;
 pub(super) use self::observer::RunObserver;
 pub(super) use self::record_args::{RecordArgs, conclude};
 pub(super) use self::run_bar::RunBar;
+use self::session::{Resumed, Session, Unfinished};
 pub(super) use self::warning_args::WarningArgs;
 use super::compare::{GateArgs, with_hint};
 use super::console::{Stdout, error_look, look, say, say_own};
@@ -45,51 +47,73 @@ pub(crate) fn run(args: BenchArgs) -> anyhow::Result<Exit> {
     // If the baseline has a time for each puzzle, the comparison needs them from this run too, even without a record.
     let pairs = baseline.as_ref().is_some_and(|baseline| baseline.puzzles.is_some());
     job.per_puzzle |= pairs;
-    let sources = args.sources()?;
+    let session = Session::new(&args, &job, args.sources()?)?;
+    let sources = &session.sources;
     let started = SystemTime::now();
-    let name = args.run_name(&sources);
+    let name = args.run_name(sources);
     let interrupt = stop_on_signals()?;
     job.try_start(&interrupt)?;
-    let record = args.record.create(&name, started, args.per_puzzle)?;
-    let provenance = provenance(name, started);
+    let provenance = provenance(name.clone(), started);
+    let (record, journal, state) = match args.resume.resume {
+        false => (args.record.create(&name, started, args.per_puzzle)?, None, None),
+        true => match session.resume(&args, &job)? {
+            Resumed::Complete(run) => return exit_of(&run, session.is_shard()),
+            Resumed::Open(unfinished) => {
+                let Unfinished { record, journal, state } = *unfinished;
+                (Some(record), Some(journal), state)
+            }
+        },
+    };
     let bytes: Option<u64> = sources.iter().map(|source| source.bytes).sum();
     if let Some(size) = args.sample {
         let mut options = Options::default();
         (options.format, options.column) = (args.read.input, args.read.column.clone());
         let bar = if args.quiet { ProgressBar::hidden() } else { progress::bar_over(bytes) };
         let show = |puzzles, bytes| progress::show_puzzles(&bar, puzzles, bytes);
-        job.settings.sample = Some(size.of(&sources, &options, &interrupt, show)?);
+        job.settings.sample = Some(size.of(sources, &options, &interrupt, show)?);
         bar.finish_and_clear();
     }
     if args.format == RunFormat::Table && !args.quiet {
         // A closed pipe does not end the run: its record may still be wanted.
-        let _ = Stdout::new().own(header(&job, &sources, &provenance.environment).as_str());
+        let _ = Stdout::new().own(header(&job, sources, &provenance.environment).as_str());
     }
     if !args.quiet {
         args.notes().iter().for_each(say);
     }
     let mut bar = RunBar::new(&job.settings, bytes, args.quiet);
     if !args.quiet {
-        bar.estimate(&job, &sources, &interrupt);
+        bar.estimate(&job, &own(sources), &interrupt);
     }
-    let mut observer =
-        RunObserver { bar, record, puzzles: pairs.then(PuzzleTimes::default), verbose: args.read.verbose };
-    let measured = bench::run(&job, &sources, provenance, &interrupt, &mut observer);
+    let mut observer = RunObserver {
+        bar,
+        record,
+        journal,
+        puzzles: pairs.then(PuzzleTimes::default),
+        verbose: args.read.verbose,
+    };
+    let measured = bench::run_from(&job, sources, provenance, state.as_ref(), &interrupt, &mut observer);
     let RunObserver { bar, record, puzzles, .. } = observer;
     bar.clear();
-    let run = measured?;
-    if is_empty(&run) {
+    let (mut run, state) = measured?;
+    if args.resume.resume && run.interrupted {
+        print(&run, &args)?;
+        say("dlxbench: interrupted; the same command goes on from the last state that was saved");
+        return Ok(Exit::Interrupted);
+    }
+    let shard = session.shard_of(&mut run, &job, state);
+    if is_empty(&run) && shard.is_none() {
         // Neither tables nor a record are made of an empty run.
         complain(&run);
         if run.interrupted {
             say("dlxbench: interrupted before a puzzle was solved, so there are no figures and no record");
         }
-        return exit_of(&run);
+        return exit_of(&run, false);
     }
     let new = TimedRun { run, puzzles };
-    conclude(&new.run, record, started, || {
+    let is_shard = shard.is_some();
+    conclude(&new.run, record, started, shard, || {
         print(&new.run, &args)?;
-        let exit = exit_of(&new.run)?;
+        let exit = exit_of(&new.run, is_shard)?;
         let Some(baseline) = baseline.filter(|_| exit != Exit::Interrupted) else { return Ok(exit) };
         let format = args.format.output().unwrap_or(OutputFormat::Json);
         let judged = compare_with(&baseline, &new, &args.gate, format)?;
@@ -122,7 +146,7 @@ fn print(run: &Run, args: &BenchArgs) -> anyhow::Result<()> {
 
 fn header(job: &Job, sources: &[Source], environment: &Environment) -> Screen {
     let engines: Vec<&str> = job.engines.iter().map(|engine| engine.name()).collect();
-    let names: Vec<String> = sources.iter().map(|source| source.name.clone()).collect();
+    let names: Vec<String> = own(sources).iter().map(|source| source.name.clone()).collect();
     let (threads, cpu) = (job.settings.threads, environment.cpu.as_deref());
     let mut screen = Screen::new(look());
     terminal::header(env!("CARGO_PKG_VERSION"), &engines, threads, cpu, &names, &mut screen);
@@ -137,19 +161,25 @@ pub(super) fn complain(run: &Run) {
     run.wrong_solutions.lines().iter().for_each(|line| say(format!("wrong solution: {line}")));
 }
 
+/// Returns the sources that are read.
+fn own(sources: &[Source]) -> Vec<Source> {
+    sources.iter().filter(|source| !source.is_left_out()).cloned().collect()
+}
+
 /// Returns whether there was nothing to measure.
 fn is_empty(run: &Run) -> bool {
     run.corpora.iter().all(|corpus| corpus.puzzles == 0)
 }
 
-fn exit_of(run: &Run) -> anyhow::Result<Exit> {
+/// Returns how a run ends. It fails if it is empty, unless it `may_be_empty`, as a shard of a small corpus.
+pub(super) fn exit_of(run: &Run, may_be_empty: bool) -> anyhow::Result<Exit> {
     if run.interrupted {
         return Ok(Exit::Interrupted);
     }
     if let Some(failure) = run.corpora.iter().find_map(|corpus| corpus.failure.as_ref()) {
         bail!("{failure}");
     }
-    if is_empty(run) {
+    if is_empty(run) && !may_be_empty {
         let unsolved: u64 = run.corpora.iter().map(|corpus| corpus.unsolved).sum();
         if unsolved > 0 {
             bail!(

@@ -5,7 +5,7 @@ use std::time::SystemTime;
 
 use clap::Args;
 use dlxbench::corpus::file_name;
-use dlxbench::record::{RecordWriter, Run, WriteError, Written};
+use dlxbench::record::{Document, RecordWriter, Run, WriteError, Written};
 use dlxbench::report::{Report, page, shell, units};
 
 use crate::cli::console::say;
@@ -30,6 +30,11 @@ pub(crate) struct RecordArgs {
 }
 
 impl RecordArgs {
+    /// Returns the folder that was named.
+    pub(crate) fn out(&self) -> Option<&Path> {
+        self.out.as_deref()
+    }
+
     pub(crate) fn is_set(&self) -> bool {
         self.save || self.out.is_some()
     }
@@ -54,6 +59,7 @@ pub(crate) fn conclude(
     run: &Run,
     record: Option<RecordWriter>,
     started: SystemTime,
+    more: Option<Document>,
     show: impl FnOnce() -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
     // The record comes first: if the terminal is gone, nothing is lost, and if the disk is full, the terminal still
@@ -61,7 +67,9 @@ pub(crate) fn conclude(
     let written = record.map(|record| {
         let bar = progress::waiting("writing the record");
         let written = record.finish(run, started, |saved| {
-            Ok(vec![("report.md", run.markdown()), ("report.html", page(saved)?)])
+            let mut documents = vec![("report.md", run.markdown()), ("report.html", page(saved)?)];
+            documents.extend(more);
+            Ok(documents)
         });
         bar.finish_and_clear();
         written
@@ -69,6 +77,9 @@ pub(crate) fn conclude(
     let exit = show();
     match written {
         Some(Err(error)) => return Err(error.into()),
+        Some(Ok(Written { path, is_ours: false, .. })) => {
+            say(format!("{} is complete already: another process did the same work", path.display()));
+        }
         Some(Ok(written)) => in_words(&written).iter().for_each(say),
         None => {}
     }
@@ -77,7 +88,7 @@ pub(crate) fn conclude(
 
 /// Describes what was written, and how to view it.
 fn in_words(written: &Written) -> [String; 3] {
-    let Written { path, files } = written;
+    let Written { path, files, .. } = written;
     let named = ["report.html", "summary.csv", "puzzles.csv", "threads.csv", "malformed.csv", "faulty.csv"];
     let named = named.into_iter().filter(|name| files.iter().any(|file| file == name));
     let histograms = files.iter().filter(|file| file.ends_with(".hgrm")).count() as u64;

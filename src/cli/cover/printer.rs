@@ -124,6 +124,32 @@ impl<'a> OutcomeRow<'a> {
     }
 }
 
+/// Returns an option as the input has it: its line, or its row of the matrix.
+fn option_line(document: &Document, option: OptionId) -> String {
+    let problem = &document.problem;
+    match document.form {
+        Form::Knuth => problem.option_line(option),
+        Form::Matrix => {
+            let mut bits = vec![b'0'; problem.item_count()];
+            for entry in problem.entries(option) {
+                bits[entry.item.index()] = b'1';
+            }
+            format!("row {}: {}", option.index() + 1, String::from_utf8_lossy(&bits))
+        }
+    }
+}
+
+/// Returns a solution as a line of JSON.
+pub(super) fn solution_line(
+    document: &Document,
+    solution: u64,
+    options: &[OptionId],
+) -> anyhow::Result<String> {
+    let numbers = options.iter().map(|option| option.index() + 1).collect();
+    let options = options.iter().map(|&option| option_line(document, option)).collect();
+    Ok(serde_json::to_string(&SolutionRow { solution, numbers, options })?)
+}
+
 impl<'a> Printer<'a> {
     /// Fails if solutions are to be drawn and the kind of problem is unknown.
     pub(super) fn new(
@@ -138,7 +164,7 @@ impl<'a> Printer<'a> {
     pub(super) fn solution(&mut self, solution: &[OptionId]) -> anyhow::Result<()> {
         self.number += 1;
         let numbers = solution.iter().map(|option| option.index() + 1);
-        let options = solution.iter().map(|&option| self.option_line(option));
+        let options = solution.iter().map(|&option| option_line(self.document, option));
         match self.sink.format() {
             OutputFormat::Json => {
                 let (numbers, options) = (numbers.collect(), options.collect());
@@ -165,21 +191,6 @@ impl<'a> Printer<'a> {
             self.flushed = Instant::now();
         }
         Ok(())
-    }
-
-    /// Returns an option as the input has it: its line, or its row of the matrix.
-    fn option_line(&self, option: OptionId) -> String {
-        let problem = &self.document.problem;
-        match self.document.form {
-            Form::Knuth => problem.option_line(option),
-            Form::Matrix => {
-                let mut bits = vec![b'0'; problem.item_count()];
-                for entry in problem.entries(option) {
-                    bits[entry.item.index()] = b'1';
-                }
-                format!("row {}: {}", option.index() + 1, String::from_utf8_lossy(&bits))
-            }
-        }
     }
 
     /// Prints the outcome: people get the count, programs everything, after the solutions in JSON or instead of them.

@@ -12,7 +12,6 @@ use super::super::columns::Column;
 use super::super::detected::Detected;
 use super::super::entry::{Entry, Puzzle};
 use super::super::format::InputFormat;
-use super::super::reader::Reader;
 use super::super::sample::Reservoir;
 use super::super::source::{Source, SourceError};
 use super::portion::{Portion, SourceEnd};
@@ -45,6 +44,10 @@ pub struct Options {
     /// How many puzzles a worker gets at a time, at least 1. `None` for 8 at first and later as many as take about 4
     /// ms, at most 2048.
     pub batch_size: Option<usize>,
+    /// Whether portions say [how far](super::Portion::reached) their source has been read.
+    pub marks: bool,
+    /// The number of puzzles and the names of the classes that are known from the part of the sources that comes before.
+    pub begun: (u64, Vec<String>),
 }
 
 impl Default for Options {
@@ -59,6 +62,8 @@ impl Default for Options {
             sample: None,
             copies: 1,
             batch_size: None,
+            marks: false,
+            begun: (0, Vec::new()),
         }
     }
 }
@@ -87,10 +92,10 @@ pub(super) fn feed(
         filled,
         free: Vec::new(),
         sample: options.sample.map(|(size, seed)| Reservoir::new(size, seed)),
-        classes: Classes::with_bins(options.class_by, options.bins.clone()),
+        classes: Classes::with_bins(options.class_by, options.bins.clone()).known(&options.begun.1),
         portions: 0,
-        puzzles: 0,
-        classes_sent: 0,
+        puzzles: options.begun.0,
+        classes_sent: options.begun.1.len(),
         bytes_read: 0,
     };
     // `None` only means that the run is over.
@@ -126,6 +131,10 @@ impl Feeder<'_> {
             classes_of_files(by, sources.iter().map(|source| (source.name.as_str(), source.class.as_str())));
         for (index, source) in sources.iter().enumerate() {
             let file_class = self.classes.number_of_file(&file_classes[index], by);
+            // Its class has its number even if it is not read here.
+            if source.is_left_out() {
+                continue;
+            }
             self.feed_source((index, file_class), source)?;
         }
         let chosen: Vec<Chosen> = self.sample.take()?.into_chosen().collect();
@@ -137,14 +146,12 @@ impl Feeder<'_> {
 
     fn feed_source(&mut self, place: Place, source: &Source) -> Option<()> {
         let (_, file_class) = place;
-        let mut reader = match source.open() {
-            Ok(input) => {
-                Reader::new(input).with_format(self.options.format).with_column(self.options.column.clone())
-            }
+        let mut reader = match source.reader(self.options.format, self.options.column.clone()) {
+            Ok(reader) => reader,
             Err(error) => {
                 let mut portion = self.empty_portion(place)?;
                 let detected = Detected { is_zipped: source.is_zipped(), ..Detected::default() };
-                portion.end = Some(SourceEnd { detected, failure: Some(error) });
+                portion.end = Some(SourceEnd { detected, failure: Some(error), passed: None });
                 return self.send(portion);
             }
         };
@@ -159,11 +166,12 @@ impl Feeder<'_> {
             self.bytes_read = bytes_before + reader.bytes_read();
             portion.bytes_read = self.bytes_read;
             more = *read.as_ref().unwrap_or(&false);
+            portion.reached = if self.options.marks { reader.reached() } else { None };
             if !more {
                 let name = source.name.clone();
                 let failure = read.err().map(|error| SourceError::Unreadable { name, error });
                 let detected = Detected { is_zipped: source.is_zipped(), ..reader.detected() };
-                portion.end = Some(SourceEnd { detected, failure });
+                portion.end = Some(SourceEnd { detected, failure, passed: reader.passed() });
             }
             if let Some(sample) = &mut self.sample {
                 for puzzle in portion.batch.puzzles() {
@@ -204,7 +212,7 @@ impl Feeder<'_> {
         }
         portion.batch.clear();
         portion.new_classes.clear();
-        portion.end = None;
+        (portion.end, portion.reached) = (None, None);
         (portion.source, portion.file_class, portion.bytes_read) = (source, file_class, self.bytes_read);
         Some(portion)
     }

@@ -56,6 +56,11 @@ const INTERRUPT_INTERVAL: Duration = Duration::from_millis(50);
 /// The number of portions per worker: one being worked on, and some waiting on either side.
 const PORTIONS_PER_WORKER: usize = 6;
 
+/// Returns how many portions are on their way at most.
+pub fn portions(threads: usize) -> usize {
+    threads * PORTIONS_PER_WORKER
+}
+
 /// Why a stream ended early, apart from errors of its callbacks.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -166,7 +171,7 @@ impl Threads {
 
     /// Returns the number of portions that circulate.
     fn portions(&self) -> usize {
-        self.workers * PORTIONS_PER_WORKER
+        portions(self.workers)
     }
 
     /// Returns the next filled portion; `None` when there are no more or the run must end.

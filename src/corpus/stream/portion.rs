@@ -2,6 +2,7 @@
 
 use super::super::batch::Batch;
 use super::super::detected::Detected;
+use super::super::part::Passed;
 use super::super::source::SourceError;
 
 /// A batch of puzzles of one source, with what the feeder knows about it.
@@ -21,10 +22,19 @@ pub struct Portion {
     /// The names of the classes that are new in this portion. Over all portions in order, they are the names of all
     /// classes by number.
     pub new_classes: Vec<String>,
+    /// Where the source was entered and how far it has been read, if that was asked for; `None` in the middle of a block.
+    pub reached: Option<Passed>,
     /// Set in the last portion of a source.
     pub end: Option<SourceEnd>,
     /// Its place in the order of the input.
     pub(super) number: u64,
+}
+
+impl Portion {
+    /// Returns its place in the order of the input.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
 }
 
 /// What is known about a source at its end.
@@ -35,4 +45,6 @@ pub struct SourceEnd {
     pub detected: Detected,
     /// Why it could not be read, or not to the end.
     pub failure: Option<SourceError>,
+    /// Where the part that was read began and ended; `None` for a whole source.
+    pub passed: Option<Passed>,
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::record::Run;
-use crate::report::units;
+use crate::report::{run_tables, units};
 
 pub(super) fn lists(run: &Run) -> Markup {
     let environment = &run.environment;
@@ -52,6 +52,8 @@ pub(super) fn lists(run: &Run) -> Markup {
         ("classes by", settings.class_by.to_string()),
         ("seed", settings.seed.to_string()),
     ];
+    let merged = run.merged.iter().map(|merged| ("machines", run_tables::merged_in_words(merged)));
+    let machine: Vec<(&str, String)> = merged.chain(machine).collect();
     html! {
         div.lists { (list("Machine", &machine)) (list("Build", &build)) (list("Options", &options)) }
     }
