@@ -139,6 +139,7 @@ mod neon;
 mod sse;
 
 use self::lanes::{Lanes, Task};
+use self::nine::Nine;
 use self::search::Stack;
 pub(crate) use self::trial::Leftover;
 use self::vectors::Detected;
@@ -218,7 +219,7 @@ impl Task for Search<'_> {
 
     #[inline(always)]
     fn run<V: Lanes>(self, proof: V::Proof) -> Outcome {
-        search::search::<V>(proof, self.stack, self.givens, self.limits, self.sink)
+        search::search::<Nine<V>>(proof, self.stack, self.givens, self.limits, self.sink)
     }
 }
 

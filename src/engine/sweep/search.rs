@@ -3,9 +3,7 @@
 use super::super::limits::Limits;
 use super::super::solver::Sink;
 use super::grid::Saved;
-use super::lanes::Lanes;
 use super::narrow::{Conflicts, PATIENCE, is_refuted_by_subsets};
-use super::nine::Nine;
 use super::rules::Ending;
 use crate::cover::{Ended, Outcome};
 
@@ -76,22 +74,10 @@ impl<S: Copy> Pending<S> {
     }
 }
 
-/// Searches with nine vectors.
-#[inline(always)]
-pub(super) fn search<V: Lanes>(
-    proof: V::Proof,
-    stack: &mut Stack,
-    givens: &[u8; 81],
-    limits: &Limits<'_>,
-    sink: Sink<'_>,
-) -> Outcome {
-    search_boards::<Nine<V>>(proof, stack, givens, limits, sink)
-}
-
 /// Finds solutions, up to the limits. A node is a grid that is swept to the end; a guess is a node that is then
 /// undecided.
 #[inline(always)]
-pub(super) fn search_boards<B: Board>(
+pub(super) fn search<B: Board>(
     proof: B::Proof,
     stack: &mut Pending<B::Saved>,
     givens: &[u8; 81],

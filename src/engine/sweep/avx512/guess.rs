@@ -4,9 +4,9 @@
 use std::arch::x86_64::*;
 
 use super::super::guess::{BAND_LANES, STACK_LANES};
+use super::compiled::{compiled, load, logic};
 use super::rules::{Cells, Constants, Vector, Ways};
 use super::tables::{Table, lane};
-use super::{compiled, load, logic};
 
 /// A digit in a band or a stack, and its ways there.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! The whole grid in three vectors of AVX-512. Of this folder, only this file has unsafe code.
+//! The whole grid in three vectors of AVX-512. Of this folder, only this file and `compiled` have unsafe code.
 //!
 //! A vector has 32 lanes, and 27 of them contain a cell of each column of each box. The rules and the guess are those of
 //! nine vectors, with the same counters, but three cells share an instruction, three-input logic does the work of two,
@@ -9,15 +9,17 @@
 //! use arrays of exactly the size of the register.
 #![allow(unsafe_code)]
 
+mod compiled;
 mod guess;
 mod rules;
 mod tables;
 
 use std::arch::x86_64::*;
 
+use self::compiled::{compiled, load, load_bytes};
 use self::guess::Guess;
 use self::rules::{Cells, Constants, Ways};
-use self::tables::{Bytes, CANDIDATES, FIRST_BIT, FROM_GIVENS, TO_DIGITS, Table, cell};
+use self::tables::{CANDIDATES, FIRST_BIT, FROM_GIVENS, TO_DIGITS, Table, cell};
 use super::super::limits::Limits;
 use super::super::solver::Sink;
 use super::avx2;
@@ -25,36 +27,6 @@ use super::grid::{Saved, place};
 use super::rules::Ending;
 use super::search::{self, Board, Pending};
 use crate::cover::Outcome;
-
-/// Compiles functions for AVX-512, so that they are inlined into each other. The features are those of Ice Lake and Zen 4
-/// and later.
-macro_rules! compiled {
-    ($($(#[$attribute:meta])* $visibility:vis fn $name:ident $arguments:tt $(-> $result:ty)? $body:block)*) => {
-        $(
-            $(#[$attribute])*
-            #[inline]
-            #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vbmi,avx512bitalg,bmi1,bmi2,lzcnt,popcnt")]
-            $visibility fn $name $arguments $(-> $result)? $body
-        )*
-    };
-}
-
-/// Three-input logic: a formula of A, B and C, which stand for the three vectors that follow.
-macro_rules! logic {
-    ($formula:expr, $a:expr, $b:expr, $c:expr) => {{
-        // The table of a formula is its value for these three.
-        #[allow(non_upper_case_globals, dead_code)]
-        const TABLE: i32 = {
-            const A: i32 = 0xF0;
-            const B: i32 = 0xCC;
-            const C: i32 = 0xAA;
-            $formula & 0xFF
-        };
-        _mm512_ternarylogic_epi64::<TABLE>($a, $b, $c)
-    }};
-}
-
-use {compiled, logic};
 
 /// Proof that this processor has AVX-512 with byte permutations and lane popcounts.
 #[derive(Clone, Copy, Debug)]
@@ -94,17 +66,6 @@ pub(super) fn new_stack() -> Stack {
 }
 
 compiled! {
-    /// Loads the 64 bytes of a table.
-    fn load(table: &Table) -> __m512i {
-        // SAFETY: reads exactly the table, which is aligned to 64 bytes.
-        unsafe { _mm512_load_si512(table.0.as_ptr().cast()) }
-    }
-
-    fn load_bytes(bytes: &Bytes) -> __m512i {
-        // SAFETY: reads exactly the bytes, which are aligned to 64 bytes.
-        unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) }
-    }
-
     fn load_grid(grid: &Grid) -> Cells {
         [load(&grid.0[0]), load(&grid.0[1]), load(&grid.0[2])]
     }
@@ -244,7 +205,7 @@ pub(super) fn search(
             limits: &Limits<'_>,
             sink: Sink<'_>,
         ) -> Outcome {
-            search::search_boards::<Three>(detected, stack, givens, limits, sink)
+            search::search::<Three>(detected, stack, givens, limits, sink)
         }
     }
     // SAFETY: `detected` proves that the processor has all these features.

@@ -24,8 +24,8 @@ use std::arch::x86_64::*;
 
 use super::super::rules::Direction::{self, Bands, Stacks};
 use super::super::rules::Ending;
+use super::compiled::{compiled, load, logic};
 use super::tables::{ALL_DIGITS, BOXES, IN_BAND, IN_STACK, SECOND, THIRD, Table};
-use super::{compiled, load, logic};
 
 pub(super) type Vector = __m512i;
 
