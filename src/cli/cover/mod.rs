@@ -45,7 +45,10 @@ pub(crate) fn run(args: CoverArgs) -> anyhow::Result<Exit> {
     let outcome = outcome?;
     let row = OutcomeRow::new(&document, &outcome, engine, begun.elapsed());
     printer.outcome(&row, args.count)?;
-    if let Some(message) = printer::message(&outcome, &document, args.limit.is_some()) {
+    // That a part has no solution says nothing of the problem.
+    let says_nothing = args.shard.shard.is_some() && outcome.ended.is_complete();
+    let message = printer::message(&outcome, &document, args.limit.is_some());
+    if let Some(message) = message.filter(|_| !says_nothing) {
         say(format!("dlxbench: {message}"));
     }
     if args.stats {

@@ -21,7 +21,7 @@ use super::markdown::{Line, Place, code_spans, lines};
 use super::{Page, ROOT, pages};
 
 /// Commands that are not run here, by how they begin: why not, and the file that runs them instead or says that they were run.
-const ELSEWHERE: [(&str, &str, Option<&str>); 14] = [
+const ELSEWHERE: [(&str, &str, Option<&str>); 13] = [
     ("cargo run --release -- bench --save", "builds", Some(".ci/run")),
     ("cargo test", "builds, and runs this test", Some(".ci/run")),
     ("cargo check", "builds", Some(".ci/run")),
@@ -42,7 +42,6 @@ const ELSEWHERE: [(&str, &str, Option<&str>); 14] = [
     ("dlxbench reproduce --rounds 25", "made a record", Some("results/2026-11-18-reproduce/report.md")),
     ("dlxbench demo", "takes a whole terminal", Some("tests/program/demo.rs")),
     ("dlxbench problem queens 8 | dlxbench demo -", "takes a whole terminal", Some("tests/program/demo.rs")),
-    ("parallel ", "needs GNU parallel", None),
     ("scripts/", "measures for minutes: run by hand, when its record is made again", None),
 ];
 
