@@ -65,6 +65,9 @@ fn kind(argument: &Arg) -> Kind {
 /// Returns the command with a hint for each value.
 fn hinted(command: Command) -> Command {
     let command = command.mut_args(|argument| {
+        if !argument.get_action().takes_values() {
+            return argument;
+        }
         let hint = match kind(&argument) {
             Kind::Corpus => ValueHint::AnyPath,
             Kind::Record | Kind::Folder => ValueHint::DirPath,
