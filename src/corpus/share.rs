@@ -31,9 +31,9 @@ pub enum ShareError {
     Twice(String),
     /// A compressed file is much larger than the part of each shard.
     #[error(
-        "{name} is compressed, so it goes to one shard as a whole, but it is {} of all the work; divide it into {} or \
-         more (dlxbench corpus split --count), or unpack it",
-        counted(*.percent, "percent"), counted(u64::from(*.count), "file")
+        "{name} is compressed, so it goes to one shard as a whole, but it is {percent} % of all the work; divide it into \
+         {} or more, or unpack it: a plain file is cut anywhere",
+        counted(u64::from(*.count), "file")
     )]
     Compressed {
         /// The file.
