@@ -312,8 +312,12 @@ impl<'a> Worker<'a> {
             }
             let nodes = answer.outcome.counters.nodes;
             let time_ns = answer.times_ns.iter().copied().min().unwrap_or(0);
-            // Nobody knows the nodes of an external solver, but its times.
-            let effort = if nodes == 0 { time_ns } else { nodes };
+            // Nobody knows the nodes of an external solver, but its times. Givens that clash are not searched at all.
+            let effort = match answer.status {
+                Status::Invalid => 0,
+                _ if nodes == 0 => time_ns,
+                _ => nodes,
+            };
             if effort > 0 {
                 tally.hard((Reverse(effort), number), || SlowPuzzle {
                     time_ns,

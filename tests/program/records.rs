@@ -244,7 +244,7 @@ fn the_last_lines_say_what_was_written_and_how_to_look_at_it() {
     );
     // Behind the comparison too, which is the last of the output.
     let ran = in_folder(&["bench", "mixed.txt", "--out", "again", "--baseline", "my run"]);
-    assert!(ran.out.contains("inconclusive"), "{}", ran.out);
+    assert!(ran.out.contains("the new run against the base"), "{}", ran.out);
     assert_eq!(last(&ran)[2], "wrote again: report.html, summary.csv, malformed.csv, 2 histograms");
     let ran = in_folder(&["reproduce", "--rounds", "1", "--out", "tables"]);
     assert!(last(&ran)[2].starts_with("wrote tables: report.html, summary.csv, 1"), "{}", ran.err);
