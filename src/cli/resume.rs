@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use anyhow::Context;
 use clap::Args;
 use dlxbench::corpus::{Source, Stamp};
 use dlxbench::journal::{Identity, USUAL_INTERVAL};
@@ -45,7 +46,6 @@ pub(super) fn identity(command: &str, stamps: &[Stamp]) -> Identity {
 
 /// Returns what all sources are like now.
 pub(super) fn stamps(sources: &[Source]) -> anyhow::Result<Vec<Stamp>> {
-    use anyhow::Context;
     let stamp = |source: &Source| source.stamp().with_context(|| format!("cannot read {}", source.name));
     sources.iter().map(stamp).collect()
 }

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod bench;
+mod bench_inputs;
 mod check;
 mod classes;
 mod compare;

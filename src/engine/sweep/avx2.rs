@@ -8,6 +8,7 @@
 use std::arch::x86_64::*;
 
 use super::lanes::{Array, Lanes, Task};
+use super::sse::Sse;
 
 /// Proof that this processor has AVX2 and the bit-manipulation instructions that come with it.
 #[derive(Clone, Copy, Debug)]
@@ -140,18 +141,8 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn fewest_bits_folded(self) -> usize {
         // SAFETY: `self` is an `Avx2`, and a processor with AVX2 has SSSE3 and SSE4.1.
-        unsafe {
-            let folded = _mm_or_si128(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0));
-            let bits_of_nibble = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-            let nibble = _mm_set1_epi8(15);
-            let lower = _mm_shuffle_epi8(bits_of_nibble, _mm_and_si128(folded, nibble));
-            let upper = _mm_and_si128(_mm_srli_epi16::<4>(folded), nibble);
-            let upper = _mm_shuffle_epi8(bits_of_nibble, upper);
-            let bits = _mm_maddubs_epi16(_mm_add_epi8(lower, upper), _mm_set1_epi8(1));
-            // A count of 0 wraps around to the maximum.
-            let least = _mm_minpos_epu16(_mm_add_epi16(bits, _mm_set1_epi16(-1)));
-            (_mm_extract_epi16::<1>(least) & 7) as usize
-        }
+        let halves = unsafe { Sse(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0)) };
+        halves.fewest_bits_folded()
     }
 
     #[inline(always)]

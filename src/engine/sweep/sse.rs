@@ -3,9 +3,9 @@
 //! The lower register contains the boxes of the first two bands, the upper one those of the third. SSSE3 shuffles
 //! bytes, SSE4.1 has the minimum of 16-bit lanes; all processors since 2008 have both.
 //!
-//! Why it is sound: as in `avx2`, an [`Sse`] can only be created from another one or with a [`Detected`], which can
-//! only be created on a processor that has these instructions. Loads and stores use the halves of an array, which are
-//! exactly as large as the registers, and need no alignment.
+//! Why it is sound: as in `avx2`, an [`Sse`] can only be created from another one, from the halves of an `Avx2`, or with
+//! a [`Detected`], and only on a processor that has these instructions. Loads and stores use the halves of an array,
+//! which are exactly as large as the registers, and need no alignment.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
@@ -35,7 +35,7 @@ pub(super) fn run<T: Task>(detected: Detected, task: T) -> T::Output {
 
 /// Lanes 0 to 7 and lanes 8 to 15.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sse(__m128i, __m128i);
+pub(super) struct Sse(pub(super) __m128i, pub(super) __m128i);
 
 /// Wraps the expressions of both halves in an [`Sse`].
 macro_rules! vector {
